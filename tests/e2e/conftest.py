@@ -450,10 +450,21 @@ def wait_until(page: Page, condition: str) -> None:
         page.wait_for_timeout(100)
 
 
+def go_to(page: Page, link: str) -> None:
+    """Follow a link within a running page, as a person does who pastes it into the address."""
+    page.evaluate("link => { location.hash = link }", link)
+
+
+def reload(page: Page) -> None:
+    """Load the page again, and wait until Python answers clicks."""
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+
+
 def follow(page: Page, place: str) -> None:
     """Go to a place within a running page, by the start screen: no earlier place stays in view."""
     for step in ("#/", place):
-        page.evaluate("place => { location.hash = place }", step)
+        go_to(page, step)
         page.wait_for_function(IS_START, arg=step == "#/")
 
 

@@ -137,6 +137,12 @@ def _key_token(page: Page, name: str, position: Any, seat: Seat, token: str) -> 
     page.keyboard.press("Enter")
 
 
+def press_keys(page: Page, *keys: str) -> None:
+    """Press keys, one after the other."""
+    for key in keys:
+        page.keyboard.press(key)
+
+
 IS_THERE = "node => node.isConnected ? node === document.activeElement : null"
 """Whether a node has the focus; null if the page no longer has the node."""
 

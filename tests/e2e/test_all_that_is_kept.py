@@ -12,8 +12,8 @@ from spieltisch.play.match import format_match
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
 from spieltisch.table import Evaluation, FoundLine
-from tests.e2e.conftest import new_profile
-from tests.e2e.test_damaged import OVER, read, row, started, write
+from tests.e2e.conftest import new_profile, reload
+from tests.e2e.test_damaged import OVER, read, row, write
 from tests.unit.test_damaged_storage import VALUES_READ
 
 MATCH = "sound0000000"
@@ -55,7 +55,7 @@ def fill(page):
     write(page, "reviews", [[MATCH, REVIEW]])
     write(page, "values", [[name, sound] for name, (sound, _) in VALUES_READ.items()])
     page.evaluate("() => localStorage.setItem('spieltisch.settings', '{\"theme\": \"dark\"}')")
-    started(page)
+    reload(page)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -84,14 +84,14 @@ def test_it_comes_back_beside_what_is_there(open_ready, context, site_url, troub
         there.wait_for_selector("html[data-state=ready]", state="attached")
         lessons = format_progress(Progress({"yala": ("z",)}))
         write(there, "values", [["lessons", lessons]])
-        started(there)
+        reload(there)
         give(there, text)
         said = there.locator("#import-said")
         expect(said).to_contain_text("Imported: 1. Already here: 0. Rejected: 0.")
         expect(said).to_contain_text(MERGED)
         expect(there.locator("html")).to_have_attribute("data-theme", "dark")
         assert there.evaluate("document.documentElement.scrollWidth") <= width
-        started(there)
+        reload(there)
         values = read(there, "values")
         solved = parse_progress(values["lessons"]).solved
         assert {game: set(steps) for game, steps in solved.items()} == {

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from spieltisch.games.aya.rules.info import INFO
 from tests.e2e.aya_player import Script, Table, link, start_of
+from tests.e2e.conftest import reload
 from tests.e2e.yala_player import has_no_overflow
 from tests.sampling import sampled
 
@@ -129,8 +130,7 @@ def test_a_reload_in_the_middle_loses_nothing(open_ready, variant):
         table.expect_entries(script.done + 1)
         if script.done in reloads:
             moves = table.moves
-            page.reload()
-            page.wait_for_selector("html[data-state=ready]", state="attached")
+            reload(page)
             table.expect_entries(len(moves))
             assert table.moves[: len(moves)] == moves
         if script.done > max(reloads) + 1:
@@ -233,8 +233,7 @@ class TestSolitaire:
         expect(page.locator(".runs li")).to_contain_text("all cleared")
         page.get_by_role("button", name="Take back", exact=True).click()
         expect(page.locator("[data-outcome]")).to_have_count(0)
-        page.reload()
-        page.wait_for_selector("html[data-state=ready]", state="attached")
+        reload(page)
         page.get_by_role("button", name="Redo", exact=True).click()
         expect(page.locator("[data-outcome]")).to_contain_text("All cleared, with help.")
         expect(page.locator(".runs li")).to_have_count(1)

@@ -10,7 +10,7 @@ from playwright.async_api import async_playwright
 from playwright.sync_api import expect
 
 from tests.e2e.aya_player import Table, link
-from tests.e2e.conftest import IS_START, LIMIT_MS
+from tests.e2e.conftest import IS_START, LIMIT_MS, go_to
 from tests.e2e.test_aya_play import PHONE
 from tools import browser as chromium
 
@@ -72,7 +72,7 @@ async def fall_on_busy_page(url, keys_by_seed, *, gap_ms=20, busy_ms=300):
         found = []
         for seed, keys in keys_by_seed.items():
             for place in ("#/", three(seed)):
-                await page.evaluate("place => { location.hash = place }", place)
+                await go_to(page, place)
                 await page.wait_for_function(IS_START, arg=place == "#/", timeout=LIMIT_MS)
             busy = debugger.send("Runtime.evaluate", {"expression": f"({BLOCK})({busy_ms})"})
             under_way = [asyncio.ensure_future(busy)]
@@ -320,5 +320,5 @@ def test_a_link_followed_while_a_call_is_held_leads_where_it_should(open_ready):
         }"""
     )
     expect(page.locator("main.screen-rules")).to_be_visible()
-    page.evaluate("() => { location.hash = '#/settings'; }")
+    go_to(page, "#/settings")
     expect(page.locator("main.screen-settings")).to_be_visible()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import wait_until
+from tests.e2e.conftest import go_to, reload, wait_until
 
 OpenReady = Callable[..., Page]
 
@@ -92,7 +92,7 @@ def test_a_name_that_is_being_written_is_kept_whatever_comes(
 ) -> None:
     place, field, button = LEFT[kind]
     page = open_ready("#/rules/yala")
-    page.evaluate("place => { location.hash = place }", place)
+    go_to(page, place)
     page.locator(button).first.click()
     page.locator("[data-editor]").fill("bbbyy")
     wait_until(page, "location.hash.split('/').length === 4")
@@ -102,14 +102,36 @@ def test_a_name_that_is_being_written_is_kept_whatever_comes(
     page.keyboard.type("Mine ")
     AWAY[away](page)
     wait_until(page, f"location.hash !== '{address}'")
-    page.evaluate("place => { location.hash = place }", "#/settings")
-    page.evaluate("place => { location.hash = place }", address)
+    go_to(page, "#/settings")
+    go_to(page, address)
     expect(page.locator(field)).to_have_value("Mine")
     expect(page.locator("[data-editor]")).to_have_value("bbbyy")
     others = {"bot": ["#/workshop/myra", "#/deck/aya"], "deck": ["#/workshop/yala"]}[kind]
     for other in others:
-        page.evaluate("place => { location.hash = place }", other)
+        go_to(page, other)
         expect(page.locator("#bot-name, #deck-name")).not_to_have_value("Mine")
+
+
+NEVER_KEPT = [(kind, away) for kind in LEFT for away in AWAY if (kind, away) != ("deck", "a deck")]
+
+
+@pytest.mark.parametrize(("kind", "away"), NEVER_KEPT)
+def test_the_name_of_a_thing_that_was_never_kept_is_kept_as_its_screen_is_left(
+    open_ready: OpenReady, kind: str, away: str
+) -> None:
+    place, field, button = LEFT[kind]
+    page = open_ready("#/rules/yala")
+    go_to(page, place)
+    page.locator(field).focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("Mine ")
+    AWAY[away](page)
+    wait_until(page, f"location.hash !== '{place}'")
+    reload(page)
+    go_to(page, place)
+    page.locator(button).first.click()
+    kept = page.locator(f"a[href^='{place}/']").get_by_text("Mine", exact=True)
+    expect(kept).to_have_count(1)
 
 
 def studied(page: Page) -> None:

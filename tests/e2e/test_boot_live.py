@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import OUR_ORIGINS
+from tests.e2e.conftest import OUR_ORIGINS, reload
 from tools.project import ROOT
 
 SERVED = (
@@ -89,8 +89,7 @@ def test_changes_are_seen_on_reload(page: Page, tree: Path, live_url: str) -> No
     app = tree / "py" / "spieltisch" / "shell" / "app.py"
     app.write_text(app.read_text() + "\n\nfrom js import document\ndocument.body.id = 'changed'\n")
     page.unroute(PYTHON)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(page.locator("body#changed")).to_have_count(1)
     # What Python draws has the words as well, and all that was seen before is still there.
     expect(page.locator("#app")).to_contain_text("Losspielen")

@@ -14,6 +14,7 @@ from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
 from spieltisch.table import Evaluation, FoundLine, parse_record
 from tests.damage import mutants
+from tests.e2e.conftest import go_to, reload
 from tests.records import keeping
 from tests.sampling import sampled
 from tests.unit.test_damaged_storage import VALUES_READ
@@ -30,8 +31,14 @@ from tests.unit.test_nested import (
 COUNT = 500
 """How many damaged entries each store has at once."""
 
-COUNT_PACKED = 60
-"""How many damaged series are opened."""
+MOST_BOTS = 120
+"""So many are kept at once, each with a damaged series."""
+
+
+def counted(count: int):
+    """A test with some damaged ones, and as one of the long tests with a thousand."""
+    return pytest.mark.parametrize("count", [count, pytest.param(1_000, marks=pytest.mark.soak)])
+
 
 SCREENS = {
     "#/": ".screen-start",
@@ -107,18 +114,13 @@ def numbered(number):
     return f"{number:012}"
 
 
-def started(page):
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-
-
 def see_all(page):
     see(page, SCREENS)
 
 
 def see(page, links):
     for link in links:
-        page.evaluate("link => { location.hash = link }", link)
+        go_to(page, link)
         expect(page.locator(SCREENS[link])).to_be_visible()
 
 
@@ -129,16 +131,16 @@ def test_five_hundred_damaged_entries_of_every_store_hide_nothing_else(open_read
     write(page, "summaries", [[sound.id, row(sound, format_summary(sound))]])
     fill(page)
     before = read(page, "matches"), read(page, "reviews")
-    started(page)
+    reload(page)
     see_all(page)
     expect(page.locator("#damaged-title")).to_contain_text("damaged entries")
     assert (read(page, "matches"), read(page, "reviews")) == before
-    page.evaluate("link => { location.hash = link }", f"#/match/{sound.id}")
+    go_to(page, f"#/match/{sound.id}")
     expect(page.locator("#board")).to_be_visible()
     # What was set aside from the values is there, and the next start finds the rest sound.
     assert len([key for key in read(page, "values") if key.startswith("damaged/")]) == 3
-    page.evaluate("link => { location.hash = link }", "#/settings")
-    started(page)
+    go_to(page, "#/settings")
+    reload(page)
     see_all(page)
     assert len([key for key in read(page, "values") if key.startswith("damaged/")]) == 3
 
@@ -206,7 +208,7 @@ def test_damaged_values_and_settings_are_set_aside_as_they_were(open_ready, page
         page.evaluate(FORGET)
         write(page, "values", list(values.items()))
         page.evaluate("both => localStorage.setItem(...both)", [OWN_KEY, settings])
-        started(page)
+        reload(page)
         aside = [text for name, text in values.items() if has_flaws(VALUES_READ[name][1], text)]
         told = len(aside) + has_flaws(parse_settings, settings)
         see(page, SCREENS if at % 100 == 0 else ("#/statistics", "#/puzzle/yala", "#/settings"))
@@ -244,12 +246,12 @@ def kept_settings(page, part):
 def test_a_strange_value_of_each_kind_is_set_aside_once(open_ready, page, kind):
     open_ready("#/")
     write(page, "values", [[name, kind] for name in VALUES])
-    started(page)
+    reload(page)
     expect(page.locator("#notice")).to_contain_text("find it in the settings")
     see_all(page)
     expect(page.locator("#damaged-title")).to_have_text("3 damaged entries")
     assert set(read(page, "values")) >= set(VALUES)
-    started(page)
+    reload(page)
     expect(page.locator("#notice")).to_have_count(0)
     expect(page.locator("#damaged-title")).to_have_text("3 damaged entries")
 
@@ -259,7 +261,7 @@ def test_damaged_entries_are_saved_deleted_and_brought_back_by_keys(open_ready, 
     write(page, "matches", [["damaged00000", "{"], ["damaged00001", 2]])
     write(page, "values", [["puzzles", '{"yala": {"rating": [-1e6, 350, 0.06]}}']])
     page.evaluate("localStorage.setItem('spieltisch.settings', '{\"theme\": true}')")
-    started(page)
+    reload(page)
     title = page.locator("#damaged-title")
     expect(title).to_have_text("4 damaged entries")
     with page.expect_download() as saved:
@@ -277,17 +279,17 @@ def test_damaged_entries_are_saved_deleted_and_brought_back_by_keys(open_ready, 
     expect(title).to_have_count(0)
     page.locator("#toasts [data-do=let-go]").press("Enter")
     expect(page.locator("#toasts button")).to_have_count(0)
-    started(page)
+    reload(page)
     expect(page.locator(".screen-settings h1")).to_be_visible()
     expect(title).to_have_count(0)
     assert not read(page, "matches")
     assert set(read(page, "values")) == {"puzzles"}
     # Whoever leaves the page while they could come back has deleted them, too.
     write(page, "matches", [["damaged00000", "{"]])
-    started(page)
+    reload(page)
     page.locator("[data-do=delete-damaged]").press("Enter")
     expect(title).to_have_count(0)
-    started(page)
+    reload(page)
     expect(page.locator(".screen-settings h1")).to_be_visible()
     expect(title).to_have_count(0)
     assert not read(page, "matches")
@@ -298,7 +300,7 @@ def test_settings_of_other_types_leave_the_rest(open_ready, page, count):
     open_ready("#/")
     for text in mutants(format_settings(Settings(theme="dark")), count):
         page.evaluate("text => localStorage.setItem('spieltisch.settings', text)", text)
-        started(page)
+        reload(page)
         expect(page.locator(".screen-start h1").first).to_be_attached()
 
 
@@ -311,42 +313,51 @@ GO = """link => new Promise((resolve) => {
 FAULT = ".screen-fault, #notice [data-do=save-report]"
 
 
-def test_what_is_packed_inside_is_set_aside_when_it_is_opened(open_ready, page):
+@counted(60)
+def test_what_is_packed_inside_is_set_aside_when_it_is_opened(open_ready, page, count):
     """Each of them locked the workshop, or might have; what the page says of mistakes in the
     program is an error in its log as well, which fails the test."""
-    letters = [*damaged_letters(COUNT_PACKED), ("", without_pairs(INNER[1]))]
+    letters = [*damaged_letters(count)]
+    open_ready("#/")
+    for first in range(0, len(letters), MOST_BOTS):
+        expect_set_aside(page, [*letters[first : first + MOST_BOTS], ("", without_pairs(INNER[1]))])
+
+
+def expect_set_aside(page, letters):
     bots, series = {}, {}
     for number, (_, packed) in enumerate(letters):
         bot = f"bot{number:09}"
         bots[bot] = OwnBot(game="yala", name=f"b{number}", source="x")
         mine = "" if number == len(letters) - 1 else bot
         series[f"s{number:011}"] = series_of(packed, mine)
-    open_ready("#/")
     write(page, "values", [["bots", Bots(bots).format()]])
     write(page, "values", [["series", PlayedSeries(series).format()]])
-    started(page)
+    reload(page)
     for bot in bots:
         page.evaluate(GO, f"#/workshop/yala/{bot}")
         expect(page.locator("#bot-source")).to_be_visible()
     expect(page.locator("#notice")).to_contain_text("damaged")
     page.evaluate(GO, "#/settings")
     expect(page.locator("#damaged-title")).to_be_visible()
-    started(page)
+    reload(page)
     page.evaluate(GO, "#/workshop/yala")
     expect(page.locator(".screen-workshop")).to_be_visible()
     expect(page.locator(FAULT)).to_have_count(0)
 
 
-def test_what_is_packed_in_links_leads_somewhere(open_ready, page):
+@counted(12)
+@pytest.mark.parametrize("place", INNER_OF_LINKS)
+@pytest.mark.running_page
+def test_what_is_packed_in_links_leads_somewhere(open_ready, page, place, count):
     open_ready("#/")
     page.evaluate(GO, "#/rules/yala")
     expect(page.locator(".screen-rules")).to_be_visible()
-    for place, (sound, damage) in INNER_OF_LINKS.items():
-        for text in damage(sound, 12):
-            page.evaluate(GO, place + pack_text(text))
-            page.evaluate(GO, "#/settings")
-            expect(page.locator(".screen-settings")).to_be_visible()
-            expect(page.locator(FAULT)).to_have_count(0)
+    sound, damage = INNER_OF_LINKS[place]
+    for text in damage(sound, count):
+        page.evaluate(GO, place + pack_text(text))
+        page.evaluate(GO, "#/settings")
+        expect(page.locator(".screen-settings")).to_be_visible()
+        expect(page.locator(FAULT)).to_have_count(0)
 
 
 def test_a_file_with_a_series_of_nothing_is_refused_and_the_workshop_opens(open_ready, page):

@@ -6,7 +6,7 @@ from spieltisch.app.board.dealt_links import link_to_next
 from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.play.dealing import dealing, deck_code
 from tests.e2e import hands
-from tests.e2e.conftest import wait_until
+from tests.e2e.conftest import go_to, reload, wait_until
 from tests.e2e.test_puzzles import expect_puzzle, node_of, own_turns, press_by_key, tokens_of
 from tests.unit.test_dealt_puzzles import ALIKE
 from tests.unit.test_deck import BOX, OWN
@@ -46,10 +46,9 @@ def test_cards_are_typed_in_by_keyboard_chosen_dealt_and_played(page, open_ready
     page.keyboard.press("Tab")
 
     # All is there after a reload, and can be chosen and dealt.
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect(page.locator("#deck-list li")).to_have_count(39)
-    page.evaluate("location.hash = '#/setup/aya'")
+    go_to(page, "#/setup/aya")
     page.locator("label", has=page.locator("#variant-turbo")).click()
     page.evaluate("document.querySelector('#more').open = true")
     page.locator("#deck").select_option(label="My box")
@@ -80,8 +79,7 @@ def test_two_tabs_that_type_in_decks_keep_both(open_ready, context, site_url):
     for page, other in zip(pages, reversed(names), strict=True):
         expect(page.locator(".deck-others")).to_have_text(other)
     for page in pages:
-        page.reload()
-        wait_until(page, "document.documentElement.dataset.state === 'ready'")
+        reload(page)
         expect(page.locator("#deck-text")).to_have_value("bbbyy")
         expect(page.locator(".deck-others li")).to_have_count(1)
     # On the same deck, each goes on with what the other has made of it.
@@ -129,12 +127,11 @@ def test_puzzles_of_own_cards_are_solved_kept_apart_and_sent(page, open_ready, a
     expect(page.locator("#puzzle-record")).to_contain_text("2 of 2")
 
     # After a reload it is the same one, and what came of it is known; also without the deck.
-    page.evaluate("location.hash = '#/deck/aya'")
+    go_to(page, "#/deck/aya")
     page.get_by_role("button", name="Delete").click()
-    page.evaluate("link => { location.hash = link }", address)
+    go_to(page, address)
     expect_puzzle(page, first.id)
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect_puzzle(page, first.id)
     expect(page.locator("#puzzle-record")).to_contain_text("2 of 2")
 
@@ -145,10 +142,10 @@ def test_a_link_to_such_a_puzzle_needs_no_deck(page, open_ready):
     open_ready(link)
     expect_puzzle(page, found.puzzle.id)
     assert page.evaluate("location.hash") == link
-    page.evaluate("link => { location.hash = link }", link[:-4])
+    go_to(page, link[:-4])
     expect(page.locator("#notice")).to_contain_text("damaged or incomplete")
     none = link_to_next("aya", "first", OWN.start_of(ALIKE))
-    page.evaluate("link => { location.hash = link }", none)
+    go_to(page, none)
     expect(page.locator("#puzzle-told")).to_contain_text("None of 60 rows")
     page.get_by_role("link", name="Keep looking").click()
     wait_until(page, f"location.hash !== '{none}'")

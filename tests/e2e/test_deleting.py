@@ -4,7 +4,7 @@ other tabs do."""
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import follow, wait_until
+from tests.e2e.conftest import follow, reload, wait_until
 
 TARGET = "[data-site][data-target]"
 UNDO = "[data-do=undo-delete]"
@@ -77,8 +77,7 @@ def test_it_comes_back_from_another_screen(page, open_ready, kind, place):
     # Where one is stays where it was.
     assert page.evaluate("location.hash").startswith(place.split("?")[0])
     is_there(page, kind, "Mine")
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     is_there(page, kind, "Mine")
 
 
@@ -90,8 +89,7 @@ def test_it_stays_deleted_once_its_notice_is_closed_elsewhere(page, open_ready, 
     follow(page, "#/rules/aya")
     page.locator("[data-do=let-go]").click()
     expect(page.locator("#deleted")).to_have_count(0)
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     is_there(page, kind, "Mine", is_there=False)
 
 

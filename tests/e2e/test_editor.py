@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import follow, wait_until
+from tests.e2e.conftest import follow, reload
+from tests.e2e.hands import press_keys
 from tests.e2e.yala_player import has_no_overflow
 from tests.small_packs import WIN
 
@@ -61,11 +62,6 @@ def text(page):
     return page.locator("#position")
 
 
-def press(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def play(page, company="together"):
     """The form opens with the position, and the game begins at it in this company."""
     page.locator("[data-do=play-position]").click()
@@ -87,16 +83,15 @@ def test_a_ring_by_mouse_and_keys(open_ready):
     expect(page.locator("[data-do=play-position]")).to_be_disabled()
     # The keyboard mends it: the place that has vanished can be reached, and is built again.
     page.locator(place("d")).focus()
-    press(page, "Delete", "Home", "n", "Enter")
+    press_keys(page, "Delete", "Home", "n", "Enter")
     expect(page.locator("#live")).to_contain_text("a, 1 stone, from the top light")
-    press(page, "Control+z", "ArrowRight", "ArrowRight", "Enter")
+    press_keys(page, "Control+z", "ArrowRight", "ArrowRight", "Enter")
     expect(text(page)).to_have_value("/ldld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d")
     page.locator("#turn").select_option("2")
     board = "/ldld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld l"
     expect(text(page)).to_have_value(board)
     # A reload keeps it, as the address has it.
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect(text(page)).to_have_value(board)
     assert has_no_overflow(page)
     give_away(page, "yala")
@@ -158,8 +153,7 @@ def test_a_ring_by_house_rules_is_chosen_set_up_and_played_against_a_bot(open_re
     board = "dld/l/dl/ld/dl/ld/dl/ld d wall=4"
     expect(text(page)).to_have_value(board)
     assert has_no_overflow(page)
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect(text(page)).to_have_value(board)
     play(page, "alone")
     table = page.locator("svg#board[data-game=yala]")
@@ -178,7 +172,7 @@ def test_pits_queens_and_reserves_by_mouse_and_keys(open_ready):
     drag(page, place("a1"), place("b1"))
     drag(page, "[data-piece='2Q']", place("k11"))
     page.locator(place("b1")).focus()
-    press(page, "ArrowUp", "6", "Enter")
+    press_keys(page, "ArrowUp", "6", "Enter")
     page.locator("#reserve-2").fill("3")
     page.locator("#reserve-2").press("Tab")
     board = "Qb1,5c2 r25 / Qk11 r3 ; 1"
@@ -204,11 +198,11 @@ def test_a_track_and_cards_by_mouse_and_keys(open_ready):
     expect(card.nth(2)).to_have_attribute("data-card", "bbbbb*")
     before = page.locator("#board").get_attribute("data-position")
     page.locator(place("ball1")).focus()
-    press(page, "Enter")
+    press_keys(page, "Enter")
     expect(page.locator("#flaws")).to_contain_text("There have to be five and four")
-    press(page, "Control+z")
+    press_keys(page, "Control+z")
     expect(page.locator("#board")).to_have_attribute("data-position", before)
-    press(page, "End", "2", "Enter")
+    press_keys(page, "End", "2", "Enter")
     expect(card.nth(1)).to_have_attribute("data-card", "bbbby")
     expect(card.nth(2)).to_have_attribute("data-card", "bbbbb*")
     expect(card.nth(9)).to_have_attribute("data-card", "bbbyb")
@@ -232,8 +226,7 @@ def test_a_position_is_analysed_made_a_puzzle_and_solved(open_ready):
     page.locator("[data-do=make-puzzle]").click()
     expect(page.locator("#puzzle-title")).to_contain_text("the move that wins within 2 moves")
     # The address holds it.
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     page.locator(place("f")).click()
-    press(page, "+")
+    press_keys(page, "+")
     expect(page.locator("[data-puzzle]")).to_have_attribute("data-puzzle-state", "solved")

@@ -16,7 +16,7 @@ from spieltisch.games import catalog
 from spieltisch.play.archive_file import ArchivedMatch
 from spieltisch.play.match import Match
 from spieltisch.table import Entry, Record, format_record
-from tests.e2e.conftest import Trouble, new_profile
+from tests.e2e.conftest import Trouble, go_to, new_profile, reload
 from tests.e2e.yala_player import Table, recorded, recorded_link
 from tests.front_doors import format_archive, parse_archive
 from tests.records import keeping
@@ -341,7 +341,7 @@ def test_on_a_telephone_a_film_is_shared_once_more_if_the_press_was_too_long_ago
         window.shared = { name: files[0].name, type: files[0].type };
       };
     }""")
-    page.evaluate("link => { location.hash = link; }", BEFORE_THE_END)
+    go_to(page, BEFORE_THE_END)
     end(page)
     page.locator("#end [data-do=make-film]").click()
     expect(page.locator("#notice p")).to_have_text("The film is ready.")
@@ -382,7 +382,7 @@ def test_on_a_telephone_link_and_picture_are_shared(open_ready: Callable[..., Pa
         window.shared = { name: files[0].name, size: files[0].size, title, url };
       };
     }""")
-    page.evaluate("link => { location.hash = link; }", BEFORE_THE_END)
+    go_to(page, BEFORE_THE_END)
     end(page)
     page.locator("#end [data-do=share-match]").click()
     page.wait_for_function("() => window.shared")
@@ -413,8 +413,7 @@ def test_statistics_add_up_and_can_be_erased_and_brought_back(
     assert axe() == []
     page.locator("[data-do=erase-statistics]").click()
     expect(figures).to_have_count(0)
-    page.reload()
-    expect(page.locator("html[data-state=ready]")).to_be_attached()
+    reload(page)
     expect(page.locator(".statistics-empty")).to_be_visible()
     # What has just been erased can come back, what was erased before a reload cannot.
     expect(page.locator("[data-do=restore-statistics]")).to_have_count(0)

@@ -16,7 +16,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import HUMAN, Bot, Player, Turn, parse_record
 from tests.e2e import hands
-from tests.e2e.conftest import new_profile
+from tests.e2e.conftest import go_to, new_profile
 from tests.e2e.test_puzzles import await_turn, expect_puzzle, own_turns
 from tests.lessons import TAUGHT
 from tests.puzzles import pack
@@ -71,7 +71,7 @@ def first_lesson(person: Person) -> None:
 def easy_puzzle(person: Person) -> None:
     """The puzzle that the page has for somebody who has solved none."""
     page = person.page
-    page.evaluate("link => { location.hash = link }", f"#/puzzle/{person.name}")
+    go_to(page, f"#/puzzle/{person.name}")
     expect(page.locator("[data-puzzle]")).to_be_visible()
     puzzle_id = page.locator("[data-puzzle]").get_attribute("data-puzzle")
     puzzle = next(one for one in pack(person.name) if one.id == puzzle_id)
@@ -120,7 +120,7 @@ def last_move(person: Person) -> Match:
     controllers = (HUMAN if seat == turn.seat else Bot(1) for seat in seats)
     setup = replace(match.setup, players=tuple(Player("", one) for one in controllers))
     begun = replace(match.record.cut(len(match.turns) - 1), setup=setup)
-    page.evaluate("link => { location.hash = link }", f"#/record/{encode_record(begun)}")
+    go_to(page, f"#/record/{encode_record(begun)}")
     expect(page.locator(f"#move-{len(begun.entries)}")).to_be_visible()
     person.act(turn.before, turn.seat, turn.entry.action)
     winners = ",".join(map(str, sorted(turn.after.outcome.winners)))

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import yala_player
 from tests.e2e.aya_player import link
+from tests.e2e.conftest import go_to, reload
 
 pytestmark = pytest.mark.running_page
 
@@ -52,8 +53,7 @@ def with_names(place: str, name: str) -> str:
 
 def test_the_first_stop_is_seen_and_skips_to_the_board(open_ready) -> None:
     page = open_ready(PLACES[0])
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-state", "ready")
+    reload(page)
     skip = page.locator("[data-do=to-board]")
     page.keyboard.press("Tab")
     expect(skip).to_be_focused()
@@ -139,7 +139,7 @@ class TestLists:
 
     def test_after_a_notice_was_closed_it_is_beside_it(self, page, open_ready):
         open_ready("#/")
-        page.evaluate("location.hash = '#/play/nothing'")
+        go_to(page, "#/play/nothing")
         close = page.locator("#notice [data-do=dismiss]")
         close.focus()
         page.keyboard.press("Enter")

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from spieltisch.games import catalog
 from tests import fourth
-from tests.e2e.conftest import new_profile, serve_in_background
+from tests.e2e.conftest import go_to, new_profile, reload, serve_in_background
 from tests.e2e.fourth_player import HEX, LIGHT_WINS, MU_TORERE, PEOPLE, START, Played, Table
 from tests.e2e.later_visit import unpacked
 from tests.e2e.test_puzzles import expect_puzzle, own_turns
@@ -208,8 +208,7 @@ def test_it_is_kept_and_comes_back_after_a_reload(
     table, so_far = Table(page, game.name), game.actions[:4]
     table.click(so_far)
     text = table.text
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     table.expect(text)
     assert table.moves == "".join(so_far)
     page.close(run_before_unload=False)
@@ -284,7 +283,7 @@ def test_a_puzzle_that_the_hunt_beside_it_has_found_is_solved(open_four):
     page = open_four(f"#/rules/{HEX.name}")
     page.locator(f"a[href='#/puzzle/{HEX.name}']").first.click()
     expect(page.locator("[data-puzzle]")).to_be_visible()
-    page.evaluate("link => { location.hash = link }", f"#/puzzle/{HEX.name}/{puzzle.id}")
+    go_to(page, f"#/puzzle/{HEX.name}/{puzzle.id}")
     expect_puzzle(page, puzzle.id)
     table = Table(page, HEX.name)
     for board, site in turns:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.e2e.conftest import wait_until
+from tests.e2e.conftest import go_to, wait_until
 from tests.e2e.own_browser import OwnBrowser
 from tests.e2e.yala_player import Table, play_link
 from tests.sampling import sampled
@@ -92,14 +92,14 @@ def expect_moves(page: Page, count: int) -> None:
 
 
 def choose(page: Page, setting: str, choice: str) -> None:
-    page.evaluate("location.hash = '#/settings'")
+    go_to(page, "#/settings")
     node = page.locator(f"#{setting}-{choice}")
     node.wait_for(state="attached")
     node.evaluate("node => node.click()")
 
 
 def back_to_table(page: Page) -> None:
-    page.evaluate("link => { location.hash = link }", play_link())
+    go_to(page, play_link())
     page.locator("svg[data-game]").wait_for(state="attached")
 
 

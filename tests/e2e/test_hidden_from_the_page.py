@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Download, Page, expect
 
+from tests.e2e.conftest import go_to
 from tests.e2e.test_files import BEFORE_THE_END, end
 
 NOISE = """() => {
@@ -39,7 +40,7 @@ def test_a_film_and_a_picture_of_noise_are_not_saved(
     end(page)
     page.locator("#end [data-do=make-film]").click()
     expect(page.locator("#notice")).to_contain_text(HIDDEN)
-    page.evaluate("location.hash = '#/editor/yala'")
+    go_to(page, "#/editor/yala")
     expect(page.locator("#notice")).to_have_count(0)
     page.locator("[data-do=save-picture]").click()
     expect(page.locator("#notice")).to_contain_text(HIDDEN)
@@ -82,7 +83,7 @@ def test_a_difference_that_nobody_sees_spoils_no_film_and_no_picture(
     assert len(plain) == len(noisy) > 100_000
     far = sum(abs(one - other) > 24 for one, other in zip(plain, noisy, strict=True))
     assert far < len(plain) / 1000
-    page.evaluate("location.hash = '#/editor/yala'")
+    go_to(page, "#/editor/yala")
     with page.expect_download() as picture:
         page.locator("[data-do=save-picture]").click()
     # Counted there: handed over one by one, millions of numbers are too much for the driver.

@@ -11,7 +11,7 @@ from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import Record, parse_record
-from tests.e2e.conftest import LIMIT_MS, wait_until
+from tests.e2e.conftest import LIMIT_MS, go_to, reload, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.yala_player import Table, play_link
 from tests.records import keeping
@@ -45,16 +45,6 @@ def ready(page, url):
     page.goto(url)
     page.wait_for_selector("html[data-state=ready]", state="attached")
     return page
-
-
-def go(page, link):
-    """Follow a link within the page."""
-    page.evaluate("link => { location.hash = link }", link)
-
-
-def reloaded(page):
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
 
 
 # Keeps all others from the database until it is told not to.
@@ -105,11 +95,11 @@ def test_what_a_slow_database_tells_late_is_there_all_the_same(open_ready, page,
     open_ready("#/settings")
     page.evaluate(KEEP_RUNS, '{"zoch/10": [[0, 1, 60000]]}')
     page.reload()
-    go(page, play_link())
+    go_to(page, play_link())
     table = Table(page)
     table.click("b+")
     position = table.position
-    go(page, "#/settings")
+    go_to(page, "#/settings")
     for is_python_slow in (False, True):
         expect_told_late(page, site_url, position, is_python_slow)
 
@@ -134,7 +124,7 @@ def expect_told_late(page, site_url, position, is_python_slow):
     other.wait_for_selector("html[data-state=ready]", state="attached")
     Table(other).expect(position)
     expect(other.locator("#moves li")).to_have_count(1)
-    go(other, "#/play/aya?" + PLAYS["aya"].format(seed=1))
+    go_to(other, "#/play/aya?" + PLAYS["aya"].format(seed=1))
     expect(other.locator("body")).to_contain_text("1:00")
     other.close()
 
@@ -143,12 +133,12 @@ def test_a_match_that_takes_long_to_read_is_said_to_be_read(page, site_url):
     table = Table(ready(page, site_url + play_link()))
     table.click("b+")
     position = table.position
-    go(page, "#/settings")
+    go_to(page, "#/settings")
     other = page.context.new_page()
     ready(other, site_url + "#/rules/yala")
     page.evaluate("() => { window.isFree = false; }")
     page.evaluate(HOLD)
-    go(other, play_link())
+    go_to(other, play_link())
     expect(other.get_by_text("Reading the game …")).to_be_visible()
     expect(other).to_have_title(re.compile("^YALA, "))
     page.evaluate("() => { window.isFree = true; }")
@@ -179,10 +169,10 @@ def two_tabs(open_ready, context, site_url, own_name):
     table.click("b+")
     others = context.pages[1:]
     if others:
-        go(others[0], "#/matches")
+        go_to(others[0], "#/matches")
         # It hears of what is kept by another tab a moment later.
         expect(others[0].locator("main [data-match]", has_text=own_name)).to_be_visible()
-        go(others[0], link)
+        go_to(others[0], link)
     other = Table(others[0] if others else ready(context.new_page(), site_url + link))
     other.expect(table.position)
     expect(other.page.locator("#moves li")).to_have_count(1)
@@ -283,10 +273,10 @@ def test_a_match_that_is_left_can_be_played_in_the_other_tab(two_tabs):
     table, other = two_tabs
     expect(elsewhere(other)).to_be_visible()
     link = "#" + table.page.url.partition("#")[2]
-    go(table.page, "#/rules/yala")
+    go_to(table.page, "#/rules/yala")
     expect(elsewhere(other)).to_have_count(0)
     other.click("a-")
-    go(table.page, link)
+    go_to(table.page, link)
     table.expect(other.position)
     expect(elsewhere(table)).to_be_visible()
     other.page.close()
@@ -300,7 +290,7 @@ def test_playing_goes_on_where_the_browser_has_no_locks(page, open_ready):
     )
     table = Table(open_ready(play_link()))
     table.click("b+")
-    reloaded(page)
+    reload(page)
     table.click("a-")
     assert table.moves == ["b+", "a-"]
 
@@ -308,11 +298,11 @@ def test_playing_goes_on_where_the_browser_has_no_locks(page, open_ready):
 @running_page
 def test_a_match_begun_in_another_tab_is_on_the_menu(two_tabs, open_ready):
     table, other = two_tabs
-    go(other.page, "#/")
+    go_to(other.page, "#/")
     resume = other.page.locator(".latest-match")
     expect(resume.filter(has_text="YALA")).not_to_have_count(0)
     expect(resume.filter(has_text="Myra")).to_have_count(0)
-    go(table.page, "#/play/myra?" + PLAYS["myra"].format(seed=3))
+    go_to(table.page, "#/play/myra?" + PLAYS["myra"].format(seed=3))
     for _ in range(3):
         table.page.locator("svg[data-game=myra] [data-target]").first.click()
     expect(resume.filter(has_text="Myra")).to_have_count(1)
@@ -324,16 +314,16 @@ def test_a_damaged_match_is_told_of_and_all_others_are_played(open_ready):
     for seed, store, value in ((4, "matches", "{"), (5, "summaries", None)):
         expect(table.page.locator("#notice")).to_have_count(0)
         table.page.evaluate(SPOIL, [store, value])
-        reloaded(table.page)
+        reload(table.page)
         expect(table.page.locator("#notice")).to_contain_text("it was set aside")
-        go(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=seed))
+        go_to(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=seed))
         expect(table.page.locator("#moves li")).to_have_count(0)
         expect(table.board).to_be_visible()
         table.board.locator("[data-target]").first.click()
         table.board.locator("[data-target]").first.click()
         expect(table.page.locator("#moves li")).to_have_count(1)
         position = table.position
-        reloaded(table.page)
+        reload(table.page)
         table.expect(position)
 
 
@@ -344,12 +334,12 @@ def test_a_match_that_is_over_is_there_after_a_reload_and_another_begun_alike_is
     page = open_ready("#/record/" + encode_record(record))
     table = Table(page)
     expect(page.locator("[data-outcome]")).to_be_visible()
-    reloaded(page)
+    reload(page)
     expect(page.locator("[data-outcome]")).to_be_visible()
     assert table.moves == [entry.action for entry in record.entries]
     page.locator("#status").get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Start the game").click()
     table.expect(record.setup.start)
-    reloaded(page)
+    reload(page)
     table.expect(record.setup.start)
     assert not table.moves

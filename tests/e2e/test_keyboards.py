@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import yala_player
+from tests.e2e.conftest import reload
 
 pytestmark = pytest.mark.running_page
 
@@ -101,15 +102,13 @@ class TestWithoutALayout:
 
     def test_a_french_keyboard_is_known_by_the_key_that_is_pressed(self, page, open_ready):
         open_ready("#/settings")
-        page.reload()
-        page.wait_for_selector("html[data-state=ready]", state="attached")
+        reload(page)
         oye = page.locator("[data-arg='1:oye'] kbd")
         expect(oye).to_have_text("A")
         press(page, key="a", code="KeyQ")
         expect(page.locator("[data-arg='1:aya'] kbd")).to_have_text("A")
         expect(oye).to_have_text("Q")
-        page.reload()
-        expect(page.locator("html")).to_have_attribute("data-state", "ready")
+        reload(page)
         expect(oye).to_have_text("Q")
         page.locator("#keyboard-and-reader > summary").click()
         page.locator("label", has=page.locator("#keyboard-qwertz")).click()

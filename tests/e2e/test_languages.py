@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from spieltisch.kit.words import LANGUAGES, words_of
-from tests.e2e.conftest import Trouble
+from tests.e2e.conftest import Trouble, reload
 from tests.e2e.test_boot import Gate, store, wait_for_state
 from tests.sampling import sampled
 
@@ -99,8 +99,7 @@ def test_each_language_comes_when_it_is_chosen_and_once(open_ready: OpenReady) -
         expect(page.locator("#set-language")).to_have_value(language)
     assert words_fetched(page) == ["de", "fr", "es", "pt"]
     # What was chosen counts more than what the browser wishes.
-    page.reload()
-    wait_for_state(page, "ready")
+    reload(page)
     expect_language(page, "de")
     assert words_fetched(page) == ["de"]
 

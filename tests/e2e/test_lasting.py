@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from spieltisch.table import parse_record
+from tests.e2e.conftest import go_to, reload
 from tests.e2e.test_files import BEFORE_THE_END, end
 from tests.e2e.yala_player import recorded
 
@@ -35,14 +36,13 @@ def test_it_is_told_once_after_the_first_match(page: Page, open_ready: Callable[
     end(page)
     expect(page.locator("#end")).to_be_visible()
     expect(page.locator("#notice")).to_have_count(0)
-    page.evaluate("location.hash = '#/'")
+    go_to(page, "#/")
     expect(page.locator("#notice")).to_contain_text("after a week without a visit")
     assert page.locator("#notice").get_attribute("role") is None
     assert len(exported(page)["matches"]) == 1
     page.locator("#notice [data-do=dismiss]").click()
-    page.reload()
-    page.locator("html[data-state=ready]").wait_for()
-    page.evaluate("location.hash = '#/matches'")
+    reload(page)
+    go_to(page, "#/matches")
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator("#notice")).to_have_count(0)
 

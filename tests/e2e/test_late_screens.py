@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import Trouble
+from tests.e2e.conftest import Trouble, go_to
 from tests.e2e.test_boot_snapshot import with_flipped_byte, with_wrong_checksum
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, answer_with, play_a_move
 
@@ -46,7 +46,7 @@ def test_they_come_once_by_a_press_and_by_an_address(open_ready: OpenReady) -> N
         ("#/statistics", "statistics"),
         ("#/editor/yala", "editor"),
     ):
-        page.evaluate("place => { location.hash = place }", place)
+        go_to(page, place)
         expect(page.locator(f".screen-{name}")).to_be_visible()
         assert fetches(page) == 1
     page = open_ready("#/workshop/yala")

@@ -12,8 +12,8 @@ from spieltisch.app.keeping.kinds import PUZZLES
 from spieltisch.games import catalog
 from spieltisch.play.archive_file import ArchivedMatch
 from spieltisch.play.bots import parse_bot, play_matches
-from tests.e2e.conftest import LIMIT_MS, follow
-from tests.e2e.test_damaged import started, write
+from tests.e2e.conftest import LIMIT_MS, follow, reload
+from tests.e2e.test_damaged import write
 from tests.front_doors import format_archive
 from tests.long_matches import long_match
 from tests.unit.test_damaged_storage import VALUES_READ
@@ -115,7 +115,7 @@ def test_nothing_is_left_of_a_screen(page, open_measured, compare, place):
     if place == "#/mistakes/yala":
         # There must be one.
         write(page, "values", [[PUZZLES, VALUES_READ[PUZZLES][0]]])
-        started(page)
+        reload(page)
     address = study_of(page) if place == "study" else place
     for _ in range(WARM):
         follow(page, address)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
 from tests.e2e import hands
+from tests.e2e.conftest import reload
 from tests.lessons import TAUGHT, presses_for
 
 pytestmark = pytest.mark.running_page
@@ -75,8 +76,7 @@ def test_a_course_is_walked_by_mouse(open_ready, axe, name):
     expect(page.locator(".lesson-farewell")).to_be_visible()
     assert axe() == []
     # What has been learnt is still known at the next visit.
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(page.locator(".step.is-solved")).to_have_count(len(steps))
     page.evaluate("name => { location.hash = `#/setup/${name}` }", name)
     link = page.locator(f"a[href='#/learn/{name}']")

@@ -18,7 +18,7 @@ from spieltisch.games.yala.rules.rules import RULES as YALA
 from spieltisch.play.codec import format_setup
 from tests.e2e.aya_player import Script, link, start_of
 from tests.e2e.aya_player import Table as AyaTable
-from tests.e2e.conftest import Trouble, launch_shell, several_profiles
+from tests.e2e.conftest import Trouble, launch_shell, reload, several_profiles
 from tests.e2e.test_by_link import boards, type_move, with_seats
 from tests.e2e.yala_player import Table, landing
 from tests.engines.player import Player
@@ -301,8 +301,7 @@ def test_a_reload_loses_nothing(two, go, who):
         type_move(two[number], RECORD.entries[number].action, seen[number])
         expect_board(two, seen[number])
     left, stayed = two if who == "host" else two[::-1]
-    left.reload()
-    expect(left.locator("html")).to_have_attribute("data-state", "ready")
+    reload(left)
     expect_peers(left, "none")
     expect_peers(stayed, "lost")
     connect(*two, go)
@@ -490,8 +489,7 @@ def test_clocks_run_on_both_devices_over_a_reload_and_one_runs_out(devices, go):
     for page in (host, guest):
         expect(page.locator("#clock-2")).to_have_class(re.compile("is-running"))
     expect(guest.locator("#clock-2")).to_have_text(re.compile(r"^[1-8]\.\d$"))
-    guest.reload()
-    expect(guest.locator("html")).to_have_attribute("data-state", "ready")
+    reload(guest)
     connect(host, guest, go)
     for page in (host, guest):
         expect(page.locator("#clock-2")).to_have_text(re.compile(r"^[1-8]\.\d$"))
@@ -580,8 +578,7 @@ def test_a_race_is_played_to_its_end_over_a_drop_and_a_reload(race, go):
     connect(host, guest, go)
     race.begin()
     race.play(4)
-    guest.reload()
-    expect(guest.locator("html")).to_have_attribute("data-state", "ready")
+    reload(guest)
     connect(host, guest, go)
     race.begin()
     race.play(1000)
@@ -611,8 +608,7 @@ def test_a_pause_by_anybody_is_everybodys_and_a_reload_loses_nothing(race, go):
         expect(page.locator("#status")).to_have_text("Pause")
     race.begin()
     race.play(1)
-    guest.reload()
-    expect(guest.locator("html")).to_have_attribute("data-state", "ready")
+    reload(guest)
     connect(host, guest, go)
     race.begin()
     race.play(1)

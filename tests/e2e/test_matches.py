@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from spieltisch.table import parse_record
-from tests.e2e.conftest import follow
+from tests.e2e.conftest import follow, go_to, reload
 from tests.e2e.shown import expect_shown, note_shown
 from tests.e2e.yala_player import Table
 from tests.records import keeping
@@ -24,10 +24,6 @@ RECORDS = ("yala-dark-wins", "myra-two-seats", "yala-shortest", "aya-kindergarte
 
 def link_to(name: str) -> str:
     return keeping.json_link(parse_record(keeping.read(name)))
-
-
-def go(page: Page, link: str) -> None:
-    page.evaluate("link => { location.hash = link }", link)
 
 
 def items(page: Page) -> Locator:
@@ -45,7 +41,7 @@ def with_matches(open_ready):
         # By the start screen, lest the outcome of the match before be taken for this one.
         follow(page, link_to(name))
         expect(page.locator("[data-outcome]")).to_be_attached()
-    go(page, "#/matches")
+    go_to(page, "#/matches")
     expect(items(page)).to_have_count(1 + len(RECORDS))
     return page
 
@@ -62,8 +58,7 @@ def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     expect(items(page)).to_have_count(1)
     expect(page).to_have_url(re.compile(r"#/matches\?text=myra$"))
     expect(page.locator("#find")).to_be_focused()
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(items(page)).to_have_count(1)
     expect(page.locator("#find")).to_have_value("myra")
     page.get_by_role("link", name="Show all").click()
@@ -102,8 +97,7 @@ def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     expect(page.locator("#ended-title")).to_be_focused()
     page.locator("[data-do=undo-delete]").click()
     expect(page.locator(f"#open-{match_id}")).to_have_text("Sunday")
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(page.locator(f"#open-{match_id}")).to_have_text("Sunday")
     assert axe() == []
 
@@ -157,10 +151,10 @@ def test_a_match_is_opened_played_back_and_another_way_is_gone_from_it(with_matc
     expect(page.locator("[data-outcome]")).to_have_count(0)
     table.expect(moment)
     expect(page.locator("#moves .move")).to_have_count(4)
-    go(page, "#/matches")
+    go_to(page, "#/matches")
     expect(items(page)).to_have_count(2 + len(RECORDS))
     expect(page.locator(f"[data-match='{match_id}']")).to_contain_text(f"{entries} moves")
-    go(page, "#/")
+    go_to(page, "#/")
     expect(page.locator(".latest [data-match]")).to_have_count(2)
     page.get_by_role("link", name="Continue").first.click()
     table.expect(moment)
@@ -177,8 +171,7 @@ def test_a_review_is_there_again_without_being_thought_about(open_ready):
     page.locator("#steps [data-do=present]").click()
     expect(page.locator(".turning.is-shown")).to_have_count(0)
     told = page.locator("#review").inner_text()
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(page.locator("#review")).to_have_text(told, use_inner_text=True)
     expect(page.locator("[data-do=stop-review]")).to_have_count(0)
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.games.myra.rules.rules import RULES
+from tests.e2e.conftest import reload
 from tests.e2e.myra_player import THREE_SEATS, TWO_SEATS, Listener, Table, link, start
 from tests.e2e.yala_player import has_no_overflow
 from tests.sampling import sampled
@@ -271,8 +272,7 @@ def test_a_reload_a_step_back_and_another_language_lose_nothing(open_ready):
     table = Table(page, start())
     for action in TWO_SEATS[:4]:
         table.press(action)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     table.expect()
     page.get_by_role("button", name="Take back", exact=True).click()
     page.get_by_role("button", name="Take back", exact=True).click()

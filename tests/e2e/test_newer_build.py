@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from spieltisch.games.yala.rules.rules import RULES as YALA
-from tests.e2e.conftest import Trouble
+from tests.e2e.conftest import Trouble, go_to
 from tests.e2e.test_files import BEFORE_THE_END, end
 from tests.e2e.test_offline import CHANGED, Host, build_of, changed
 from tests.e2e.yala_player import landing, recorded
@@ -85,7 +85,7 @@ def open_page(page: Page, host: Host, trouble: Trouble) -> Iterator[Callable[[st
 
 
 def go(page: Page, place: str) -> None:
-    page.evaluate("place => { location.hash = place }", place)
+    go_to(page, place)
 
 
 def load_again(page: Page) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import reload
 from tests.e2e.test_by_link import devices, go, turn_link
 from tests.e2e.yala_player import Table, narrowing, play_link
 
@@ -71,8 +72,7 @@ def test_resigning_is_confirmed_and_is_there_after_a_reload(open_ready):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("[data-outcome='1']")).to_contain_text("Cleo resigned. Anna wins.")
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-state", "ready")
+    reload(page)
     expect(page.locator("[data-outcome='1']")).to_contain_text("Cleo resigned. Anna wins.")
     expect(page.locator("#move-2")).to_have_attribute("aria-label", "Move 2 Cleo resigns.")
 

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
-from tests.e2e.conftest import OUR_ORIGINS, Trouble, follow, wait_until
+from tests.e2e.conftest import OUR_ORIGINS, Trouble, follow, reload, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.exercises import watch_exercises
 from tests.e2e.test_boot_snapshot import LIBRARY, START_PROGRAM, run_python
@@ -501,8 +501,7 @@ def test_an_update_is_offered_in_a_match_and_taken_when_asked(
     assert not any("/made/" in path for path, _ in host.answers), "unchanged files are taken over"
     # The page has all of its files from its own build, and may be loaded again without a change.
     assert "Changed." not in page.evaluate(TEXT_OF, CHANGED)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     assert build_of(page) == old
     table.expect(before)
     table.click(narrowing(table.position))

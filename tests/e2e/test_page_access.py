@@ -5,20 +5,16 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import SIZE
+from tests.e2e.conftest import SIZE, go_to, reload
 from tests.e2e.yala_player import Table, has_no_overflow, play_link, recorded, recorded_link
 from tests.sampling import sampled
 
 SCREENS = ["#/", "#/setup/yala", "#/rules/yala", "#/learn/yala", "#/settings", play_link()]
 
 
-def go(page, link):
-    page.evaluate("link => { location.hash = link }", link)
-
-
 def visit(page, link):
     """Follow a link and wait until its screen is there."""
-    go(page, link)
+    go_to(page, link)
     names = {"": "start", "learn": "exercise", "play": "match"}
     part = link.removeprefix("#/").partition("/")[0].partition("?")[0]
     page.wait_for_selector(f".screen-{names.get(part, part)}")
@@ -49,7 +45,7 @@ def test_no_screen_has_a_violation_light_or_dark(open_ready, axe, language):
         other.locator("[data-do='play-here']").click()
         expect(page.locator("#elsewhere")).to_be_visible()
         found["elsewhere"] = axe()
-    go(page, "#/play/chess")
+    go_to(page, "#/play/chess")
     expect(page.get_by_role("alert")).to_be_visible()
     found["wrong"] = axe()
     visit(page, "#/setup/yala")
@@ -111,7 +107,7 @@ class TestPhone:
             page.locator("#set-language").select_option(language)
             visit(page, link)
             assert has_no_overflow(page), (language, link)
-        go(page, "#/play/" + "x" * 300)
+        go_to(page, "#/play/" + "x" * 300)
         expect(page.get_by_role("alert")).to_be_visible()
         assert has_no_overflow(page)
         visit(page, "#/setup/yala")
@@ -188,8 +184,7 @@ def test_the_theme_can_be_chosen_against_the_system(open_ready):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert dark != light
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
 
 

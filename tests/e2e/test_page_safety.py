@@ -8,16 +8,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import new_profile
+from tests.e2e.conftest import go_to, new_profile, reload
 from tests.e2e.test_wrong_answers import MATCH, play_a_move
 from tests.e2e.yala_player import Table, play_link, recorded
 
 OTHER = "#/play/yala?seats=human,human&seed=7"
-
-
-def go(page, link):
-    """Follow a link within the page, as a person does who pastes it into the address."""
-    page.evaluate("link => { location.hash = link }", link)
 
 
 def playing(open_ready, *actions, name="Somebody"):
@@ -32,7 +27,7 @@ def playing(open_ready, *actions, name="Somebody"):
 def test_another_match_leaves_the_one_in_progress_as_it_is(open_ready):
     table = playing(open_ready, "b+", "a-", name="First")
     page, position = table.page, table.position
-    go(page, OTHER)
+    go_to(page, OTHER)
     expect(page.locator("#moves li")).to_have_count(0)
     assert "seed=7" in page.url
     page.go_back()
@@ -53,7 +48,7 @@ def test_the_form_begins_another_and_the_way_back_leads_to_the_first(open_ready)
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#moves li")).to_have_count(0)
-    go(page, first)
+    go_to(page, first)
     table.expect(position)
 
 
@@ -73,7 +68,7 @@ def test_wrong_links_end_in_a_message_and_the_match_is_kept(open_ready):
     table = playing(open_ready, "b+", "a-", name="Links")
     page, position = table.page, table.board.get_attribute("data-position")
     for link, text in WRONG.items():
-        go(page, link)
+        go_to(page, link)
         notice = page.locator("#notice")
         expect(notice).to_contain_text(text)
         expect(page.locator("#notice")).to_be_focused()
@@ -286,6 +281,5 @@ def test_the_site_works_below_a_path(open_ready, sub_path_url):
     page = open_ready(play_link(), url=sub_path_url)
     table = Table(page)
     table.click("b+")
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     assert table.moves == ["b+"]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.play.code_text import encode_bot, pack_text
-from tests.e2e.conftest import follow
+from tests.e2e.conftest import follow, go_to
 from tests.e2e.test_files import SAID, give, paste, report
 from tests.e2e.test_workshop import run
 from tests.e2e.yala_player import has_no_overflow, recorded_link
@@ -136,7 +136,7 @@ def test_a_link_is_an_address_with_all_that_came_along(open_ready, site_url, kin
 )
 def test_an_address_that_leads_nowhere_is_told(open_ready, link):
     page = open_ready("#/settings")
-    page.evaluate("link => { location.hash = link }", link)
+    go_to(page, link)
     expect(page.locator("#notice")).to_contain_text(re.compile("There is no page|The bot in the"))
 
 

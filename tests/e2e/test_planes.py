@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import planes
+from tests.e2e.conftest import go_to
 from tests.e2e.test_wrong_answers import play_a_move
 from tests.e2e.yala_player import Table, play_link
 
@@ -16,7 +17,7 @@ OpenReady = Callable[..., Page]
 
 
 def expect_a_move(page: Page) -> None:
-    page.evaluate("place => { location.hash = place }", play_link())
+    go_to(page, play_link())
     table = Table(page)
     table.click("b+")
 
@@ -28,7 +29,7 @@ def test_text_of_every_plane_is_put_into_every_field_of_a_page_that_has_just_beg
     open_ready(planes.NAMED)
     for text in (planes.EVERYTHING, planes.HALF):
         for place in planes.FORMS:
-            page.evaluate("place => { location.hash = place }", place)
+            go_to(page, place)
             page.evaluate(f"() => {planes.filling(text)}")
     expect_a_move(page)
 

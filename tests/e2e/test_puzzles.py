@@ -11,6 +11,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.play.puzzle import START
 from tests.e2e import hands
+from tests.e2e.conftest import go_to, reload
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, answer_with
 from tests.lessons import presses_for
 from tests.puzzles import PUZZLED, pack
@@ -87,7 +88,7 @@ def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
     page.locator(f"a[href='#/puzzle/{name}']").click()
     expect(page.locator("[data-puzzle]")).to_be_visible()
     puzzle = easiest(name)
-    page.evaluate("link => { location.hash = link }", f"#/puzzle/{name}/{puzzle.id}")
+    go_to(page, f"#/puzzle/{name}/{puzzle.id}")
     expect_puzzle(page, puzzle.id)
     assert axe() == []
     for position, text in own_turns(puzzle):
@@ -99,11 +100,10 @@ def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
     # What came of it is still known at the next visit.
     rating = page.locator("#puzzle-record dd").first.inner_text()
     assert int(rating) > START.value
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect_puzzle(page, puzzle.id)
     expect(page.locator("#puzzle-record dd").first).to_have_text(rating)
-    page.evaluate("location.hash = '#/statistics'")
+    go_to(page, "#/statistics")
     expect(page.locator(".of-puzzles")).to_contain_text(rating)
 
 
@@ -222,8 +222,7 @@ def test_the_days_is_solved_and_its_result_is_given_to_others(open_ready):
     assert result.startswith("🟢" * puzzle.moves + " · ⏱ 0:")
     assert link.endswith(f"#/daily/yala/{today}")
     # It is known to be done, and can still be given.
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect_puzzle(page, puzzle.id)
     expect(page.locator("#puzzle-result")).to_be_visible()
 
@@ -231,7 +230,7 @@ def test_the_days_is_solved_and_its_result_is_given_to_others(open_ready):
 def test_a_pack_that_cannot_be_had_is_told_and_fetched_again(open_ready, axe, trouble):
     page = open_ready("#/settings")
     page.route("**/static/puzzles/*", lambda route: route.abort())
-    page.evaluate("location.hash = '#/puzzle/yala'")
+    go_to(page, "#/puzzle/yala")
     told = page.locator("#puzzle-told")
     expect(told).to_contain_text("could not be fetched")
     assert axe() == []
@@ -315,8 +314,7 @@ def test_a_run_that_is_left_with_its_page_counts_as_far_as_it_came(open_ready):
     page.locator("#typed").fill({WIN.id: "f-", HOLD.id: "b+"}[here or ""])
     page.locator("#typed").press("Enter")
     expect(page.locator("#puzzle-told")).to_contain_text("1 mistake")
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(page.locator("#contest-results")).to_contain_text("Untimed")
 
 
@@ -341,6 +339,5 @@ def test_the_duel_of_the_day_is_cleared_by_keys_and_by_touch(open_ready, axe, is
     expect(page.locator("#contest-told")).to_have_text("All cards cleared without a miss.")
     expect(page.locator(".rolled").first).to_be_visible()
     assert axe() == []
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(page.locator("#contest-results")).to_contain_text("Untimed")

@@ -13,7 +13,7 @@ from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
-from tests.e2e.conftest import SIZE, wait_until
+from tests.e2e.conftest import SIZE, go_to, reload, wait_until
 from tests.e2e.shown import expect_shown, note_shown
 from tests.e2e.yala_player import Table, has_no_overflow, recorded_link
 from tests.records import keeping
@@ -155,7 +155,7 @@ def test_a_review_by_keyboard(open_ready, axe):
 
 def test_what_is_tried_out_is_there_again_after_back_and_a_reload(open_ready):
     page = open_ready()
-    page.evaluate("link => { location.hash = link }", recorded_link(players="Back"))
+    go_to(page, recorded_link(players="Back"))
     table = Table(page)
     table.expect(board_at(LENGTH))
     page.locator("#move-3").click()
@@ -170,8 +170,7 @@ def test_what_is_tried_out_is_there_again_after_back_and_a_reload(open_ready):
     expect(banner).to_have_count(0)
     page.go_forward()
     expect(banner).to_have_text(told, use_inner_text=True)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(banner).to_have_text(told, use_inner_text=True)
     expect(page.locator("#variation-4")).to_have_attribute("aria-current", "step")
     assert table.position == position
@@ -181,8 +180,7 @@ def test_what_is_tried_out_is_there_again_after_back_and_a_reload(open_ready):
     expect(page.locator("#variation-6")).to_be_visible()
     page.get_by_role("button", name="Back to the game").click()
     table.expect(board_at(3))
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     table.expect(board_at(LENGTH))
     expect(banner).to_have_count(0)
     assert table.moves == [entry.action for entry in RECORD.entries]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import wait_until
+from tests.e2e.conftest import go_to, reload, wait_until
 from tests.e2e.yala_player import recorded_link
 from tests.unit.test_deck import BOX
 
@@ -204,11 +204,10 @@ def test_a_page_that_is_loaded_anew_is_where_it_was_and_so_are_steps_back(
 ) -> None:
     page = telephone("#/settings")
     scroll_to(page, "400")
-    page.evaluate("location.hash = '#/rules/yala'")
+    go_to(page, "#/rules/yala")
     expect(page.locator("main.screen-rules")).to_be_visible()
     scroll_to(page, "500")
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect(page.locator("main.screen-rules")).to_be_visible()
     expect_scrolled(page, 500)
     page.go_back()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import go_to
 from tests.e2e.yala_player import Table, play_link
 
 pytestmark = pytest.mark.spare_time
@@ -138,7 +139,7 @@ def test_a_call_is_heard_and_felt_and_the_last_seconds_are_told_until_the_ball_i
 def test_what_is_switched_off_is_not_felt(open_ready):
     page = opened(open_ready, "#/settings")
     page.locator("label:has(#vibration-off)").click()
-    page.evaluate("location.hash = '#/play/aya?seats=human,human&seed=4'")
+    go_to(page, "#/play/aya?seats=human,human&seed=4")
     page.wait_for_selector("[data-shout]")
     page.keyboard.press("q")
     wait_for(page, *CALL)

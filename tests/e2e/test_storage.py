@@ -12,8 +12,8 @@ from spieltisch.app.core.routes import MatchLink
 from spieltisch.play.match import format_match
 from spieltisch.play.summary import format_summary, summary_of
 from tests.e2e import hands
-from tests.e2e.conftest import wait_until
-from tests.e2e.test_kept import go, ready, reloaded, some_match, without_python
+from tests.e2e.conftest import go_to, reload, wait_until
+from tests.e2e.test_kept import ready, some_match, without_python
 from tests.e2e.yala_player import Table, landing, play_link
 
 # Gives a test the page's own connections, and lets it have storage fail.
@@ -77,7 +77,7 @@ def test_a_connection_that_is_closed_without_a_word_loses_nothing(open_ready, pa
     assert table.moves == ["b+", "a-", "d+", "c-"]
     expect(notice(page)).to_have_count(0)
     position = table.position
-    reloaded(page)
+    reload(page)
     table.expect(position)
     assert table.moves == ["b+", "a-", "d+", "c-"]
 
@@ -97,18 +97,18 @@ def test_what_cannot_be_kept_for_a_while_is_kept_later_and_the_notice_goes_away(
     table.click("d+")
     page.evaluate("failing.transaction = failing.open = 0")
     expect(notice(page)).to_have_count(0)
-    reloaded(page)
+    reload(page)
     expect(page.locator("#moves li")).to_have_count(3)
     assert table.moves == ["b+", "a-", "d+"]
 
 
 def show_solution(page, game):
     """Open a game's next puzzle, and have its solution shown: an attempt that counts."""
-    go(page, f"#/puzzle/{game}")
+    go_to(page, f"#/puzzle/{game}")
     expect(page.locator("[data-puzzle-state=open]")).to_be_visible()
     page.locator("[data-do=show-solution]").click()
     expect(page.locator("[data-puzzle-state=failed]")).to_be_visible()
-    go(page, "#/")
+    go_to(page, "#/")
     expect(page.locator("main.screen-start")).to_be_visible()
 
 
@@ -133,7 +133,7 @@ def test_a_first_read_that_fails_is_done_again_and_nothing_is_written_over(
     open_ready("#/")
     show_solution(page, "myra")
     expect_attempts(page, myra=1)
-    go(page, play_link())
+    go_to(page, play_link())
     table = Table(page)
     table.click("b+")
     other = context.new_page()
@@ -165,9 +165,9 @@ def test_of_two_tabs_neither_erases_what_the_other_has_done(open_ready, page, co
         show_solution(tab, game)
     expect_attempts(page, yala=3, myra=1)
     for tab in (page, other):
-        go(tab, "#/statistics")
+        go_to(tab, "#/statistics")
         expect(tab.locator("main")).to_contain_text("of 3")
-        reloaded(tab)
+        reload(tab)
         expect(tab.locator("main")).to_contain_text("of 3")
 
 
@@ -185,7 +185,7 @@ def test_settings_of_two_tabs_are_both_kept_and_each_follows(open_ready, page, c
     assert (kept["theme"], kept["pace"], kept["place_names"]) == ("dark", "slow", "on")
     expect(page.locator("#pace-slow")).to_be_checked()
     expect(other.locator("#place_names-on")).to_be_checked()
-    other.evaluate("location.hash = '#/import'")
+    go_to(other, "#/import")
     other.locator("[data-pasted]").fill("half of a te")
     page.locator("#set-language").select_option("de")
     expect(other.locator("html[data-theme=dark]")).to_have_attribute("lang", "de")
@@ -236,7 +236,7 @@ def test_a_match_is_named_in_one_tab_while_another_plays_it(open_ready, page, co
         expect(page.locator("#moves li")).to_have_count(number)
         expect(entry).to_contain_text(f"Name {number}")
         assert page.evaluate(SUMMARY) == [number]
-        reloaded(other)
+        reload(other)
         expect(entry).to_contain_text(f"Name {number}")
 
 
@@ -248,21 +248,21 @@ def test_two_copies_on_one_host_do_not_meet(page, context, sub_path_url):
         second + "**", lambda route: route.continue_(url=route.request.url.replace(second, first))
     )
     ready(page, first)
-    go(page, play_link())
+    go_to(page, play_link())
     table = Table(page)
     table.click("b+")
-    go(page, "#/settings")
+    go_to(page, "#/settings")
     choose(page, "theme", "dark")
     other = ready(context.new_page(), second + "#/matches")
     expect(other.locator("main [data-match]")).to_have_count(0)
     assert other.locator("html").get_attribute("data-theme") == "auto"
-    go(other, play_link())
+    go_to(other, play_link())
     expect(other.locator("#elsewhere")).to_have_count(0)
     expect(other.locator("#moves li")).to_have_count(0)
     names = page.evaluate("indexedDB.databases().then(all => all.map(one => one.name))")
     assert {"spieltisch/user/repo", "spieltisch/other"} <= set(names)
-    reloaded(page)
-    go(page, play_link())
+    reload(page)
+    go_to(page, play_link())
     table.expect(table.position)
     expect(page.locator("#moves li")).to_have_count(1)
 
@@ -339,7 +339,7 @@ def test_a_page_plays_while_an_older_tab_holds_the_database_and_keeps_all_once_i
     expect(notice(page)).to_have_count(0)
     wait_until(page, f"() => ({SUMMARY})().then(all => all.join() === '2')")
     older.close()
-    reloaded(page)
+    reload(page)
     expect(page.locator("#moves li")).to_have_count(2)
 
 
@@ -361,7 +361,7 @@ def test_two_tabs_give_way_to_a_newer_database_and_say_so(open_ready, page, cont
     )
     assert not was_blocked
     table.click("a-")
-    go(other, "#/deck/aya")
+    go_to(other, "#/deck/aya")
     other.locator("#deck-text").fill("bbbyy")
     for tab in (page, other):
         expect(notice(tab)).to_contain_text("newer version")
@@ -389,7 +389,7 @@ def test_what_a_frozen_tab_has_is_gone_on_with_in_another_and_not_written_over(
     page.bring_to_front()
     expect(page.locator("#moves li")).to_have_count(2)
     for tab in (page, other):
-        reloaded(tab)
+        reload(tab)
         expect(tab.locator("#moves li")).to_have_count(2)
 
 

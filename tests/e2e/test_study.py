@@ -4,8 +4,8 @@ kept, given away as a file and as a link, and comes back from both."""
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import wait_until
-from tests.e2e.hands import once_seen
+from tests.e2e.conftest import go_to, reload, wait_until
+from tests.e2e.hands import once_seen, press_keys
 from tests.e2e.test_files import drop
 from tests.e2e.yala_player import has_no_overflow
 
@@ -15,11 +15,6 @@ pytestmark = pytest.mark.running_page
 @pytest.fixture
 def context_options():
     return {"permissions": ["clipboard-read", "clipboard-write"]}
-
-
-def press(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def said(page):
@@ -35,7 +30,7 @@ def tree(page):
 def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     page = open_ready("#/play/yala?seats=human,human&seed=42")
     page.fill("#typed", "a+")
-    press(page, "Enter")
+    press_keys(page, "Enter")
     page.locator("[data-do=study]").click()
     expect(page.locator("[data-study]")).to_be_visible()
     expect(said(page)).to_contain_text("Move 1. Dark: a clockwise to c, now 3 high.")
@@ -45,28 +40,28 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     page.locator("#board [data-site=d]").click()
     expect(page.locator("#moves .move")).to_have_count(2)
     page.locator("#moves").focus()
-    press(page, "ArrowLeft")
+    press_keys(page, "ArrowLeft")
     page.locator("#site-h").focus()
-    press(page, "Enter")
+    press_keys(page, "Enter")
     page.locator("#site-j").focus()
-    press(page, "Enter")
+    press_keys(page, "Enter")
     expect(page.locator("#moves .move")).to_have_count(3)
     other = tree(page)[-1]
 
     # What is said of it: by a key, and in words.
     page.locator("#moves").focus()
-    press(page, "6")
+    press_keys(page, "6")
     expect(said(page)).to_contain_text("Dubious move.")
     page.locator("[data-edit=comment]").fill("Too slow: {look} at b")
     page.locator("#moves").focus()
-    press(page, "ArrowUp", "ArrowDown")
+    press_keys(page, "ArrowUp", "ArrowDown")
     expect(said(page)).to_contain_text("Comment: Too slow: {look} at b Variation 1 of 1.")
-    press(page, "Home", "ArrowRight")
+    press_keys(page, "Home", "ArrowRight")
     expect(said(page)).to_contain_text("now 3 high. 1 variation.")
 
     # The variation becomes the main line: by mouse, and undone, by a key.
     main = tree(page)
-    press(page, "ArrowRight", "ArrowDown")
+    press_keys(page, "ArrowRight", "ArrowDown")
     page.locator("[data-do=make-main]").click()
     expect(page.locator("#moves .move").nth(1)).to_contain_text(other.split()[-1])
     expect(page.locator("[data-do=make-main]")).to_be_disabled()
@@ -74,11 +69,11 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     wait_until(page, "!document.querySelector('[data-do=make-main]').disabled")
     assert tree(page) == main
     page.locator("#moves").focus()
-    press(page, "9")
+    press_keys(page, "9")
     expect(said(page)).to_contain_text("Now the main line.")
-    press(page, "Control+z")
+    press_keys(page, "Control+z")
     expect(said(page)).to_contain_text("Undone.")
-    press(page, "ArrowLeft")
+    press_keys(page, "ArrowLeft")
 
     # The best lines go into it, are taken out, and brought back.
     page.locator("[data-do=analyse]").click()
@@ -89,15 +84,14 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     page.locator("[data-do=analyse]").click()
     known = tree(page)
     page.locator("#moves").focus()
-    press(page, "Delete")
+    press_keys(page, "Delete")
     expect(said(page)).to_contain_text("Deleted.")
     expect(page.locator("#moves .move")).to_have_count(len(known) - 1)
-    press(page, "Control+z")
+    press_keys(page, "Control+z")
     expect(page.locator("#moves .move")).to_have_count(len(known))
 
     # All of it is there after a reload, at any size.
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect(page.locator("#moves .move")).to_have_count(len(known))
     assert tree(page) == known
     assert f"{other} ?!" in known
@@ -124,8 +118,8 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
         assert tree(page) == known
         address = page.evaluate("location.hash")
     once_seen(page.locator("[data-do=delete-study]")).click()
-    press(page, "Enter")
-    page.evaluate("location.hash = '#/matches'")
+    press_keys(page, "Enter")
+    go_to(page, "#/matches")
     expect(page.locator(".studies a")).to_have_text(["Dark – Light"])
 
 
@@ -133,7 +127,7 @@ def test_two_tabs_that_go_on_with_one_study_lose_nothing_of_it(open_ready, conte
     link = "#/play/yala?seats=human,human&names=One,Other&seed=42"
     page, other = open_ready(link), context.new_page()
     page.fill("#typed", "a+")
-    press(page, "Enter")
+    press_keys(page, "Enter")
     page.locator("[data-do=study]").click()
     expect(page.locator("[data-study]")).to_be_visible()
     other.goto(page.url)

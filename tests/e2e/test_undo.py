@@ -6,7 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import follow, wait_until
+from tests.e2e.conftest import follow, go_to, reload, wait_until
+from tests.e2e.hands import press_keys
 
 UNDO, REDO = "Control+z", "Control+Shift+z"
 FILE = "code-editor .cm-content"
@@ -18,11 +19,6 @@ def write(page, text, where=FILE):
     page.keyboard.press("Control+A")
     page.keyboard.press("Delete")
     page.keyboard.insert_text(text)
-
-
-def press(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def name_it(page, name):
@@ -45,7 +41,7 @@ def test_each_file_has_a_history_of_its_own(page, open_ready, source):
     assert "ALPHA" not in begun
     # Nothing was typed into the new one yet.
     page.locator(FILE).focus()
-    press(page, UNDO, UNDO, UNDO)
+    press_keys(page, UNDO, UNDO, UNDO)
     expect(source).to_have_value(begun)
     write(page, "# BETA")
     name_it(page, "Beta")
@@ -56,29 +52,28 @@ def test_each_file_has_a_history_of_its_own(page, open_ready, source):
     follow_bot(page, "Alpha")
     expect(source).to_have_value("# ALPHA")
     page.locator(FILE).focus()
-    press(page, UNDO)
+    press_keys(page, UNDO)
     expect(source).not_to_have_value("# ALPHA")
     assert "BETA" not in source.input_value()
-    press(page, REDO, REDO, REDO)
+    press_keys(page, REDO, REDO, REDO)
     expect(source).to_have_value("# ALPHA")
     follow_bot(page, "Beta")
     expect(source).to_have_value("# BETA1")
     page.locator(FILE).focus()
-    press(page, UNDO)
+    press_keys(page, UNDO)
     expect(source).not_to_have_value("# BETA1")
-    press(page, UNDO, UNDO, UNDO)
+    press_keys(page, UNDO, UNDO, UNDO)
     expect(source).to_have_value(begun)
-    press(page, REDO, REDO, REDO)
+    press_keys(page, REDO, REDO, REDO)
     expect(source).to_have_value("# BETA1")
 
     # After a reload nothing was typed into any of them.
     wait_until(page, "location.hash.split('/').length === 4")
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     for name, text in (("Alpha", "# ALPHA"), ("Beta", "# BETA1"), ("Alpha", "# ALPHA")):
         follow_bot(page, name)
         page.locator(FILE).focus()
-        press(page, UNDO, UNDO)
+        press_keys(page, UNDO, UNDO)
         expect(source).to_have_value(text)
 
 
@@ -95,12 +90,12 @@ def test_two_new_bots_that_begin_alike_share_no_history(page, open_ready, source
     page.locator(FILE).focus()
     page.keyboard.press("Control+End")
     page.keyboard.type("# one")
-    press(page, UNDO)
+    press_keys(page, UNDO)
     expect(source).to_have_value(begun)
     page.locator("[data-do=new-bot]").first.click()
     expect(source).to_have_value(begun)
     page.locator(FILE).focus()
-    press(page, REDO)
+    press_keys(page, REDO)
     expect(source).to_have_value(begun)
 
 
@@ -119,14 +114,14 @@ def test_no_way_to_another_file_brings_the_former_ones_text(page, open_ready, so
         text = {"name": "given.py", "mimeType": "text/x-python", "buffer": b"# GIVEN"}
         page.locator("[data-files]").set_input_files(text)
     else:
-        page.evaluate("location.hash = '#/workshop/yala'")
+        go_to(page, "#/workshop/yala")
         page.locator("[data-do=new-bot]").last.click()
     expect(source).not_to_have_value("# FORMER")
     now = source.input_value()
     page.locator(FILE).focus()
-    press(page, UNDO, UNDO, UNDO)
+    press_keys(page, UNDO, UNDO, UNDO)
     expect(source).to_have_value(now)
-    press(page, REDO)
+    press_keys(page, REDO)
     expect(source).to_have_value(now)
 
 
@@ -140,7 +135,7 @@ def test_what_another_tab_has_written_is_not_undone_here(open_ready, context, so
     expect(source).to_have_value("x = 1  # THERE")
     page.bring_to_front()
     page.locator(FILE).focus()
-    press(page, UNDO, UNDO)
+    press_keys(page, UNDO, UNDO)
     expect(source).to_have_value("x = 1  # THERE")
     # What is only added at the end leaves one's own history whole.
     page.keyboard.type("!")
@@ -152,7 +147,7 @@ def test_what_another_tab_has_written_is_not_undone_here(open_ready, context, so
     expect(source).to_have_value("!x = 1  # THERE\n# end")
     page.bring_to_front()
     page.locator(FILE).focus()
-    press(page, UNDO)
+    press_keys(page, UNDO)
     expect(source).to_have_value("x = 1  # THERE\n# end")
 
 
@@ -163,7 +158,7 @@ def test_a_text_too_long_to_keep_is_cut_and_can_be_undone(page, open_ready, sour
     page.keyboard.press("Control+A")
     page.keyboard.insert_text("#" + "long " * 25_000)
     wait_until(page, "document.getElementById('bot-source').value.length === 100000")
-    press(page, UNDO)
+    press_keys(page, UNDO)
     expect(source).to_have_value("# MINE")
 
 
@@ -177,17 +172,17 @@ def test_enter_ends_the_line_and_tab_takes_a_suggestion(page, open_ready, source
         expect(shown).to_contain_text("print")
 
     begin()
-    press(page, "Enter")
+    press_keys(page, "Enter")
     expect(source).to_have_value("import re\nx = prin\n")
     begin()
-    press(page, "Tab")
+    press_keys(page, "Tab")
     expect(source).to_have_value("import re\nx = print")
     begin()
-    press(page, "ArrowDown", "Enter")
+    press_keys(page, "ArrowDown", "Enter")
     expect(source).to_have_value("import re\nx = print")
     # Where nothing is suggested, Tab indents.
     write(page, "x")
-    press(page, "Escape", "Home", "ArrowLeft", "Tab")
+    press_keys(page, "Escape", "Home", "ArrowLeft", "Tab")
     expect(source).to_have_value("    x")
 
 
@@ -196,13 +191,18 @@ def test_what_replaces_coloured_words_brings_no_styles_and_brackets_close_round_
 ):
     open_ready("#/workshop/yala")
     write(page, "return")
-    press(page, "Control+A", "(")
+    press_keys(page, "Control+A", "(")
     expect(source).to_have_value("(return)")
-    press(page, "Control+A", "#")
+    press_keys(page, "Control+A", "#")
     expect(source).to_have_value("#")
 
 
 LONG = "".join(f"line_{number} = {number}\n" for number in range(1, 300))
+SEARCHES = (
+    "dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }))",
+    "dispatchEvent(new KeyboardEvent('keydown', { key: 'F3', bubbles: true }))",
+    "dispatchEvent(new Event('blur'))",
+)
 FOUND = "text => { getSelection().removeAllRanges(); return window.find(text) }"
 
 
@@ -220,6 +220,14 @@ def test_all_of_a_file_is_found_and_printed(page, open_ready, source):
     lines = page.locator(".cm-line")
     expect(page.locator(".cm-content")).to_contain_text("line_299 = 299")
     expect(lines.nth(200)).not_to_be_attached()
+    # All of it once somebody searches, by whatever way, until something is written.
+    for number, search in enumerate(SEARCHES, 290):
+        page.evaluate(search)
+        expect(lines).to_have_count(599)
+        assert page.evaluate(FOUND, f"line_{number} = {number}")
+        page.locator(FILE).focus()
+        page.keyboard.type("#")
+        expect(lines.nth(200)).not_to_be_attached()
     pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A5")))
     assert pages > 12
     page.emulate_media(media="print")
@@ -250,7 +258,7 @@ def test_a_field_that_shows_another_thing_undoes_nothing_of_the_former(
     expect(field).not_to_have_value("bbbyy")
     now = field.input_value()
     field.focus()
-    press(page, UNDO, UNDO, UNDO)
+    press_keys(page, UNDO, UNDO, UNDO)
     expect(field).to_have_value(now)
     expect(field).to_be_focused()
 
@@ -265,7 +273,35 @@ def test_a_field_forgets_what_was_typed_for_a_thing_that_looks_the_same(page, op
     page.locator("[data-do=new-deck]").first.click()
     expect(field).to_have_value("")
     field.focus()
-    press(page, UNDO, UNDO)
+    press_keys(page, UNDO, UNDO)
+    expect(field).to_have_value("")
+
+
+PLAYED = [
+    ("#/play/yala?seats=human,human&seed=11", "#/play/yala?seats=human,human&seed=12"),
+    ("#/play/yala?seats=human,human&seed=13", "#/play/myra?seats=human,human&seed=13"),
+    ("#/play/myra?seats=human,human&seed=14", "#/puzzle/yala"),
+    ("#/learn/yala", "#/learn/yala/height"),
+    ("#/puzzle/myra", "#/learn/myra"),
+]
+
+
+@pytest.mark.parametrize(("place", "other"), PLAYED)
+def test_a_move_that_is_being_typed_is_of_the_match_that_it_is_typed_in(
+    page, open_ready, place, other
+):
+    open_ready(place)
+    field = page.locator("#typed")
+    thing = field.get_attribute("data-thing")
+    field.press_sequentially("a")
+    # What changes in the same match leaves it, also where something is tried out.
+    page.locator("[data-do=sound]").first.click()
+    expect(field).to_have_value("a")
+    go_to(page, other)
+    expect(field).not_to_have_attribute("data-thing", thing)
+    expect(field).to_have_value("")
+    field.focus()
+    press_keys(page, UNDO, UNDO)
     expect(field).to_have_value("")
 
 
@@ -278,7 +314,7 @@ def test_comments_of_two_studies_share_no_history(page, open_ready):
         page.locator("#moves").focus()
         page.keyboard.press("Home")
         comment.focus()
-        press(page, UNDO)
+        press_keys(page, UNDO)
         expect(comment).to_have_value("")
         page.keyboard.type(text)
         expect(comment).to_have_value(text)
@@ -295,7 +331,7 @@ def test_a_position_that_has_come_by_its_address_undoes_nothing_of_the_former(pa
     expect(field).to_have_value("d///////////l d")
     expect(page.locator("[data-do=take-back]")).to_be_disabled()
     page.locator("[data-editing] [data-site][tabindex='0']").focus()
-    press(page, UNDO)
+    press_keys(page, UNDO)
     field.focus()
-    press(page, UNDO, UNDO)
+    press_keys(page, UNDO, UNDO)
     expect(field).to_have_value("d///////////l d")

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.e2e.conftest import LIMIT_MS, wait_until
+from tests.e2e.conftest import LIMIT_MS, go_to, wait_until
 from tests.e2e.own_browser import OwnBrowser
 from tests.e2e.test_files import many
 from tests.e2e.test_offline import (
@@ -71,7 +71,7 @@ def test_a_kill_during_an_update_leaves_one_whole_build(
             # Whichever build it is, it is whole: nothing comes from the host.
             page = own.open(host.url)
             assert page.evaluate(BUILD), "a page of a build"
-            page.evaluate("location.hash = '#/rules/yala'")
+            go_to(page, "#/rules/yala")
             expect(page.locator("main h1").first).to_be_visible()
         host.connect()
     with own:

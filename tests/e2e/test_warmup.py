@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.e2e.conftest import go_to
 from tests.e2e.exercises import watch_exercises
 from tests.sampling import sampled
 
@@ -35,7 +36,7 @@ def test_the_warm_up_leaves_no_trace(page, open_ready, place):
 def test_it_waits_for_a_match_and_leaves_no_trace_of_it(page, open_ready):
     watch_exercises(page)
     open_ready("#/")
-    page.evaluate("place => { location.hash = place }", PEOPLE)
+    go_to(page, PEOPLE)
     page.wait_for_selector("svg[data-active-seat]")
     before = page.evaluate(STATE)
     page.wait_for_selector("html[data-exercises]", state="attached")

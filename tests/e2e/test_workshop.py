@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import follow, several_profiles, wait_until
+from tests.e2e.conftest import follow, reload, several_profiles, wait_until
 from tools.project import ROOT
 
 EDITOR = r"workshop/editor\.\w+\.js"
@@ -101,8 +101,7 @@ def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, b
     page.go_back()
 
     # It is still there after a reload, as it was written.
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect(field).to_have_value(mended)
     expect(told).to_contain_text(f"{won} won")
     expect(page.locator("#bot-series li")).to_have_count(10)
@@ -183,8 +182,7 @@ def league_of(page):
     expect(page.locator("[data-outcome]")).to_be_attached()
     page.go_back()
     expect(league).to_have_attribute("data-league", "done")
-    page.reload()
-    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    reload(page)
     expect(league).to_have_attribute("data-league", "done")
     page.locator("#kept-series button").last.click()
     expect(page.locator(".series-names")).to_have_text("minimax – Random moves")
@@ -266,6 +264,5 @@ def test_the_computer_plays_on_for_a_bot_that_fails_or_a_person_resigns_for_it(p
         if way == "stand-in":
             expect(page.locator("#moves li")).to_have_count(2, timeout=ENDED_MS)
             # A page that is loaded again asks the bot itself.
-            page.reload()
-            wait_until(page, "document.documentElement.dataset.state === 'ready'")
+            reload(page)
     expect(page.locator("[data-outcome]")).to_be_attached()

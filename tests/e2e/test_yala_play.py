@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
-from tests.e2e.conftest import wait_until
+from tests.e2e.conftest import reload, wait_until
 from tests.e2e.hands import press
 from tests.e2e.yala_player import START, Table, after, narrowing, play_link, recorded
 from tests.records import keeping
@@ -149,8 +149,7 @@ def test_a_reload_in_the_middle_loses_nothing(open_ready):
     for action in ("b+", "a-", "d+"):
         table.click(action)
     position, moves = table.board.get_attribute("data-position"), table.moves
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     table.expect(position)
     assert table.moves == moves == ["b+", "a-", "d+"]
     table.click("c+")
@@ -259,8 +258,7 @@ def test_the_language_changes_in_the_middle_and_the_match_stays(open_ready):
     expect(table.site("a")).to_have_attribute("aria-pressed", "true")
     table.site("k").click()
     expect(table.board).not_to_have_attribute("data-position", position)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
+    reload(page)
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert table.moves == ["b+", "a-"]
     page.locator("#set-language").select_option("en")
