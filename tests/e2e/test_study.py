@@ -163,7 +163,7 @@ def test_a_study_of_another_hand_is_read_and_practised_by_a_guest(open_ready, br
     assert height > 200
     assert page.locator("#moves").evaluate("moves => moves.scrollHeight <= moves.clientHeight")
     page.locator("#moves").focus()
-    press(page, "PageDown")
+    press_keys(page, "PageDown")
     expect(said(page)).to_contain_text("2. The end.")
     page.locator("#chapter").select_option("1")
     expect(page.locator("#moves")).to_contain_text("Dark begins.")
@@ -182,7 +182,7 @@ def test_a_study_of_another_hand_is_read_and_practised_by_a_guest(open_ready, br
     expect(asked).to_have_attribute("data-practise", "asked")
     expect(guest.locator("#moves .move")).to_have_count(0)
     guest.fill("#typed", "e+")
-    press(guest, "Enter")
+    press_keys(guest, "Enter")
     expect(asked).to_contain_text("e+: Too early. Look for another move.")
     guest.locator("#board [data-site=a]").click()
     guest.locator("#board [data-site=c]").click()
@@ -196,7 +196,7 @@ def test_a_study_of_another_hand_is_read_and_practised_by_a_guest(open_ready, br
     guest.locator("[data-do=read-study]").click()
     expect(guest.locator("[data-do=sign]")).to_have_count(0)
     guest.locator("#moves").focus()
-    press(guest, "End")
+    press_keys(guest, "End")
     expect(guest.locator("#moves .move")).to_have_count(3)
     for width in (320, 1280):
         guest.set_viewport_size({"width": width, "height": 720})
