@@ -10,6 +10,11 @@ from typing import Any
 
 import pytest
 
+from spieltisch.games.myra.bots.generator import (
+    ActionGenerator,
+    capture_values_of,
+    piece_values,
+)
 from spieltisch.games.myra.bots.search import DuelSearch, search_for
 from spieltisch.games.myra.rules.core import CAPTURE, Board, actions, make, reigning
 from spieltisch.games.myra.rules.position import MyraPosition
@@ -126,6 +131,27 @@ def test_the_search_knows_all_actions_and_where_they_lead(seats: int) -> None:
                 assert node == (others[0], sides[board.seat - 1])
             else:
                 assert node == (sides[board.seat - 1], tuple(others), False)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_is_known_after_each_action_whether_the_own_queen_can_be_taken(seats: int) -> None:
+    rng, seen = Random(seats), set()
+    for position in wild_positions(seats)[:16]:
+        board, seat = position.board, position.to_act
+        mine, foes = board.sides[seat - 1], [board.sides[one - 1] for one in reigning(board)]
+        foes.remove(mine)
+        generator = ActionGenerator(mine, foes)
+        assert generator.is_threatened == queen_can_be_taken(board, seat)
+        values = piece_values(generator.queens)
+        prey = {pit: gain for foe in foes for pit, gain in capture_values_of(foe, values).items()}
+        listed = list(generator.actions(values, prey))
+        for estimated in rng.sample(listed, min(len(listed), 40)):
+            after, is_exposed = generator.carry_out(estimated)
+            made = make(board, estimated[1])
+            assert after == made.sides[seat - 1]
+            assert is_exposed == queen_can_be_taken(made, seat), (str(position), estimated)
+            seen.add((estimated[1][0], is_exposed))
+    assert len(seen) > 6
 
 
 def test_a_win_in_one_is_proven_and_a_queen_lost_is_known() -> None:

@@ -257,11 +257,20 @@ def small(folder: Path, name: str = "spieltisch") -> Path:
 
 
 def test_a_site_may_be_built_where_nothing_is_or_a_site(tmp_path: Path) -> None:
-    site.refuse_what_is_no_site(tmp_path / "not" / "there")
-    site.refuse_what_is_no_site(tmp_path)
-    site.refuse_what_is_no_site(small(tmp_path / "site"))
+    def is_refused(folder: Path) -> bool:
+        try:
+            site.refuse_what_is_no_site(folder)
+        except ToolError:
+            return True
+        return False
+
+    assert not is_refused(tmp_path / "not" / "there")
+    assert not is_refused(tmp_path)
+    assert not is_refused(small(tmp_path / "site"))
     (tmp_path / "link").symlink_to(tmp_path / "site")
-    site.refuse_what_is_no_site(tmp_path / "link")
+    assert not is_refused(tmp_path / "link")
+    (tmp_path / "site" / "photo.jpg").touch()
+    assert is_refused(tmp_path / "link")
 
 
 @pytest.mark.parametrize(
