@@ -390,7 +390,18 @@ class TestDuel:
                 then = match.position.apply(screen.seat, action)
                 if then.outcome is None and match.game.solver.advise(then) is None:
                     text = match.rules.format_action(action)
-                    assert on(session, text, 2000.0).screen.contest.misses == 1
+                    session = after(session, TypeAction(text, 2000.0))
+                    assert session.screen.contest.misses == 1
+                    assert "However you go on" in page(session).one("id", "puzzle-told").text
+                    # What the short verdict said stays in sight, as of what is not on the board.
+                    session = after(session, Wake(session.screen.next_wake_ms))
+                    assert session.screen.state == "open"
+                    assert not session.screen.is_wrong
+                    told = page(session).one("id", "puzzle-told").text
+                    assert "After ball" in told
+                    session = on(session, right(session), 9000.0)
+                    told = page(session).one("id", "puzzle-told").text
+                    assert "After ball" not in told
                     return
             session = on(session, right(session), 2000.0)
         raise AssertionError("no day's duel should be that easy")

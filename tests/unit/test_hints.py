@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from spieltisch.app.board.controls import help_text, hint_text
+from spieltisch.app.board.exercise_view import exercise_scene
 from spieltisch.app.board.messages import PlayFrom, Press, Wake
-from spieltisch.app.board.thinking import bot_thought, helper_of, wanted_thought
+from spieltisch.app.board.scene import help_model
+from spieltisch.app.board.thinking import bot_thought, helper_of, wanted_thought, warned
 from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.app.core.session import Session
+from spieltisch.app.core.table import Help
+from spieltisch.app.puzzle.state import PuzzleScreen, match_of
 from spieltisch.games import catalog
+from spieltisch.kit.words import ENGLISH
+from tests.puzzles import pack
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
 MYRA = "#/play/myra?seats=human,human&seed=1"
@@ -133,3 +142,33 @@ def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) ->
     end = session.match and game.parse_action(action).target
     label = seen(session).one("id", f"site-{end}").attributes["aria-label"] or ""
     assert ("The hint ends here" if language == "en" else "Der Hinweis endet hier") in label
+
+
+def test_a_hint_tells_what_threatens_there() -> None:
+    puzzle = next(one for one in pack("myra") if one.goal == "save-queen")
+    session = Session(screen=PuzzleScreen.at(puzzle, "2026-11-22"))
+    first = after(Command.HINT, session=session)
+    assert isinstance(first.screen, PuzzleScreen)
+    for hinted in (first, after(Command.HINT, session=first)):
+        assert "Your queen is under attack from" in seen(hinted).one("id", "puzzle-told").text
+    # In a match it is found in the same way.
+    match = first.screen.match
+    known = warned(Help(1, puzzle.solutions[0]), match)
+    assert known.warning == first.screen.help.warning if first.screen.help is not None else False
+    scene = exercise_scene(first, first.screen, ENGLISH, help_model(known, match))
+    assert "Your queen is under attack from" in hint_text(scene, match.game.view)
+
+
+def test_somebody_alone_is_not_warned_of_a_move_before_a_card_is_told() -> None:
+    for puzzle in pack("aya"):
+        match = match_of(puzzle)
+        assert match.game.solver is not None
+        told = warned(Help(1, match.game.solver.advise(match.position)), match)
+        if told.warning:
+            break
+    session = Session(screen=PuzzleScreen.at(puzzle, "2026-11-22"))
+    assert isinstance(session.screen, PuzzleScreen)
+    for step in (1, 2, 3):
+        model = help_model(replace(told, step=step), match)
+        text = help_text(exercise_scene(session, session.screen, ENGLISH, model), match.game.view)
+        assert ("Beware of" in text) == (step > 1)

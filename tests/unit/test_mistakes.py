@@ -41,7 +41,7 @@ from spieltisch.kit.words import ENGLISH
 from spieltisch.play import reasons
 from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH
 from spieltisch.play.match import Match
-from spieltisch.play.mistake import AS_GOOD, MISTAKE, TIMES, Mistake
+from spieltisch.play.mistake import AS_GOOD, BETTER, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.table import (
@@ -314,6 +314,40 @@ class TestTrying:
         assert not session.match.turns
         # It has been met once: what is found now does not count.
         assert mistakes(found(session))[0].found == 0
+
+    def held(self, text):
+        """A position in which all but one action loses, as a mistake, after an action."""
+        mistake = Mistake(replace(HOLD, goal=BETTER), "d+", 0.4)
+        session = Session(screen=PuzzleScreen.at(mistake.puzzle, "2026-11-22", mistake=mistake))
+        return after(TypeAction(text, 20.0), session=session)
+
+    def test_what_is_proved_of_it_is_told_and_answered_on_the_board(self):
+        wrong = other_than(self.held("none of all"))
+        session = self.held(wrong)
+        proved = session.screen.reason
+        assert proved.answer
+        # The bots would answer something else.
+        rules, position = session.match.rules, session.match.position
+        texts = map(rules.format_action, position.legal_actions(2))
+        session = answered(session, 0.9, None, next(one for one in texts if one != proved.answer))
+        assert state(session) == "failed"
+        told = " ".join(fact_text(fact, Names(("Dark", "Light")), ENGLISH) for fact in proved.facts)
+        assert told in seen(session).one("id", "puzzle-told").text
+        session = after(Wake(session.next_wake_ms), session=session)
+        assert session.match.turns[-1].entry.action == proved.answer
+
+    def test_what_is_right_is_explained_as_in_other_puzzles(self):
+        for goal in ("do-not-lose", BETTER):
+            puzzle = replace(HOLD, goal=goal)
+            mistake = Mistake(puzzle, "d+", 0.4) if goal == BETTER else None
+            screen = PuzzleScreen.at(puzzle, "2026-11-22", mistake=mistake)
+            session = found(Session(screen=screen))
+            assert session.screen.reason.facts
+            told = [
+                fact_text(fact, Names(("Dark", "Light")), ENGLISH)
+                for fact in session.screen.reason.facts
+            ]
+            assert all(one in seen(session).one("id", "puzzle-told").text for one in told)
 
     def test_it_can_be_taken_back_while_it_is_judged(self):
         session = tried()

@@ -12,9 +12,10 @@ from spieltisch.games import catalog
 from spieltisch.kit.names import Names
 from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import ENGLISH
-from spieltisch.play.reasons import reason_for
+from spieltisch.play.mistake import BETTER
+from spieltisch.play.reasons import UNEXPLAINED, missed_reason, reason_for, warning_for
 from spieltisch.search.proof import Proof
-from spieltisch.table import Fact
+from spieltisch.table import Fact, play
 from tests.puzzles import PUZZLED, pack
 
 each_game = pytest.mark.parametrize("name", PUZZLED)
@@ -29,18 +30,29 @@ FIRST = 4
 class Told:
     """A reason for the last action of some turns of a puzzle, and what it has to be true of."""
 
-    def __init__(self, puzzle, turns, moves, accepted):
+    def __init__(self, puzzle, turns, moves, accepted, goal=""):
         self.puzzle, self.turns, self.moves, self.accepted = puzzle, turns, moves, accepted
         self.game = catalog.game_of(puzzle.game)
         self.seat, self.other = puzzle.seat, 3 - puzzle.seat
         self.before, self.after = turns[-1].before, turns[-1].after
         self.action = turns[-1].action
         self.is_right = turns[-1].entry.action in accepted
-        self.reason = reason_for(self.game, turns, goal=puzzle.goal, moves=moves, accepted=accepted)
+        self.goal = goal or puzzle.goal
+        self.reason = reason_for(self.game, turns, goal=self.goal, moves=moves, accepted=accepted)
 
     def checked(self):
         """Look for each fact in the position."""
-        for fact in self.reason.facts:
+        self.check(self.reason.facts)
+        return self.reason
+
+    def warned(self):
+        """The same of what a hint tells before the action."""
+        found = warning_for(self.game, self.before, goal=self.goal, accepted=self.accepted)
+        self.check(found)
+        return found
+
+    def check(self, found):
+        for fact in found:
             facts = dict(fact.about)
             assert facts.get("seat", self.other) == self.other
             CHECKS[fact.kind.name](self, **facts)
@@ -48,7 +60,6 @@ class Told:
             assert text.endswith("."), text
             assert "{" not in text
             assert "Fact" not in text
-        return self.reason
 
     @property
     def answer(self):
@@ -276,6 +287,11 @@ def still_moves(told, seat, sites):
     assert movable(told.after, seat) == set(sites)
 
 
+@check("THREATENS")
+def threatens(told, seat, threat):
+    assert threat_of(told, threat)
+
+
 @check("THREAT_COVERED")
 def threat_covered(told, threat, site):
     assert threat_of(told, threat).site == site
@@ -371,8 +387,13 @@ def had_to_act(told, seat):
     assert all(is_lost_after(told, position, one) for one in position.legal_actions(seat))
 
 
-def was_attacked(told, sites):
+@check("ATTACKED")
+def attacked(told, sites):
     assert reaching(told, told.before, told.other) == set(sites) != set()
+
+
+def was_attacked(told, sites):
+    attacked(told, sites)
     assert not reaching(told, told.after, told.other)
 
 
@@ -483,6 +504,24 @@ def trap_left(told, number, move, n):
     assert min(map(len, rows_after(trapped(told, number, move)))) == n > 0
 
 
+def ahead(told, move):
+    """The position after a move that a hint warns of."""
+    assert move_of(move) not in told.accepted
+    after = told.before.apply(1, move_of(move))
+    assert len(after.table.row) < len(told.before.table.row)
+    return after
+
+
+@check("BEWARE")
+def beware(told, move, card):
+    assert never_matched(ahead(told, move), card_of(card))
+
+
+@check("BEWARE_LEFT")
+def beware_left(told, move, n):
+    assert min(map(len, rows_after(ahead(told, move)))) == n > 0
+
+
 @check("FORCED")
 def forced(told):
     assert told.after.outcome.winners
@@ -504,6 +543,7 @@ def looked_at(name, step):
     for puzzle in pack(name)[::step]:
         for told in told_of(puzzle):
             reason = told.checked()
+            counts["warned", bool(told.warned())] += 1
             kinds.update(fact.kind.name for fact in reason.facts)
             what = "right" if told.is_right else "wrong"
             is_last = told.is_right and told.moves == 1
@@ -530,3 +570,73 @@ def test_what_is_said_of_all_puzzles_is_true(name):
     assert share(counts, "solved") > 0.95
     assert share(counts, "wrong") > 0.98
     assert len(kinds) >= 5
+
+
+# ------------------------------------------------- hints, duels and mistakes of one's own
+
+
+@each_game
+def test_a_hint_tells_what_threatens(name):
+    """But not where the goal is to win, as then it is the other side that is in danger."""
+    counts = Counter()
+    for puzzle in pack(name)[:: SAMPLED[name]]:
+        told = next(told_of(puzzle))
+        counts[puzzle.goal, bool(told.warned())] += 1
+    assert not counts["win", True]
+    wanted = {"aya": "clear", "yala": "do-not-lose", "myra": "save-queen"}[name]
+    assert counts[wanted, True] > 1, counts
+
+
+@each_game
+def test_what_is_said_of_mistakes_in_matches_is_true(name):
+    """Of any position, whatever is taken for the best that the bots have found there."""
+    game, counts = catalog.game_of(name), Counter()
+    if game.search_bots is None:
+        return
+    for puzzle in pack(name)[:: SAMPLED[name]]:
+        match = match_of(puzzle)
+        past, actions = len(match.turns), match.position.legal_actions(puzzle.seat)
+        best = game.rules.format_action(actions[len(actions) // 2])
+        for action in actions[:: max(1, len(actions) // 3)]:
+            turns = tuple(match.play(puzzle.seat, action).turns[past:])
+            for accepted in ((best,), puzzle.solutions):
+                told = Told(puzzle, turns, 1, accepted, BETTER)
+                counts[bool(told.checked().facts)] += 1
+                told.warned()
+    assert counts[True] > 20
+
+
+def test_nothing_is_proved_where_repeating_is_forbidden_or_three_play():
+    yala, myra = catalog.game_of("yala"), catalog.game_of("myra")
+    for game, text in (
+        (yala, "l/l/dll//d/lddll/dl/ld/dlddd/dl/ld/ l | no-repeat"),
+        (myra, "Qa1,2b1 r0 / 2f10,Qf11 r0 / Qk6,2k7 r0 ; 1"),
+    ):
+        position = game.rules.parse_position(text)
+        (seat,) = position.active_seats
+        action = position.legal_actions(seat)[0]
+        turn = play(game.rules, position, seat, action)
+        assert reason_for(game, [turn], goal=BETTER, moves=1, accepted=()) == UNEXPLAINED
+        assert not warning_for(game, position, goal=BETTER, accepted=())
+
+
+def test_a_miss_that_is_taken_back_is_told_as_what_would_have_been():
+    told = 0
+    for puzzle in pack("aya")[:: SAMPLED["aya"]]:
+        match, solver = match_of(puzzle), catalog.game_of("aya").solver
+        for action in match.position.legal_actions(1):
+            then = match.play(1, action)
+            facts = missed_reason(then.game, then.turns[-1:]).facts
+            if then.is_over or solver.advise(then.position) is not None:
+                assert not facts
+                continue
+            told += len(facts)
+            for fact in facts:
+                about = dict(fact.about)
+                after = then.position
+                assert move_of(about["move"]) == action
+                if fact.kind.name == "MISSED":
+                    assert never_matched(after, card_of(about["card"]))
+                else:
+                    assert min(map(len, rows_after(after))) == about["n"]
+    assert told > 10

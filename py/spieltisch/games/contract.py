@@ -169,6 +169,11 @@ class Puzzles:
     """What the last turn of a puzzle does, a right one, as facts that are certain, if there are
     any; all turns since its position are given. What is called gives the other side's action that
     would win after most of the other actions, its threat; None if there is none."""
+    warn: Callable[[Any, Callable[[], Any]], Sequence[Fact]] = lambda *_: ()
+    """What threatens whoever is to act in a position, for hints. What is called gives the other
+    side's threat, as in ``why``."""
+    missed: Callable[[Sequence[Turn]], Sequence[Fact]] = lambda _: ()
+    """Why the last turn failed, a wrong one, once it is taken back."""
     why_not: Callable[[Sequence[Turn], Any, int, bool], Sequence[Fact]] = lambda *_: ()
     """Why the last turn fails, a wrong one. Of the other side's answer, None if there is none,
     within how many of its own actions it wins if the last is true; else within how many more

@@ -17,6 +17,7 @@ from spieltisch.table import (
     Choice,
     Clock,
     Event,
+    Fact,
     Gate,
     Outcome,
     Position,
@@ -49,6 +50,8 @@ class HelpModel:
     """Whether the help is still being looked for."""
     is_undecided: bool = False
     """Whether it takes too long to find out if there is a way on."""
+    warning: tuple[Fact, ...] = ()
+    """What threatens there, as far as it is proved."""
 
     @property
     def action(self) -> Any:

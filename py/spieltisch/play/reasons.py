@@ -3,7 +3,7 @@
 Against an opponent it is proved as the packs are (``search/proof.py``), up to a number of positions
 and by no clock: what most of the other actions lose to is the *threat* that a right action meets,
 and a wrong one has an *answer*. What a game makes of them is in its ``rules/why.py``. Nothing is
-told that is not certain.
+told that is not certain. Hints, reviews and one's own mistakes have their facts from here, too.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from spieltisch.games.contract import Game
 from spieltisch.search.game import WIN, Root, SearchGame
 from spieltisch.search.proof import Proof, TooOpenError
-from spieltisch.table import AnyPosition, Fact, Seat, Turn
+from spieltisch.table import AnyPosition, Fact, Seat, Turn, seat_for
 
 MOST_NODES = 3_000
 """So many positions are looked at for one reason: a twentieth of a second in a browser."""
@@ -45,7 +45,7 @@ def reason_for(
         accepted: the texts of the actions that are right in the place of the last.
     """
     puzzles, turn = game.puzzles, turns[-1]
-    if puzzles is None or goal not in puzzles.goals:
+    if puzzles is None or not _is_provable(game, turn.before):
         return UNEXPLAINED
     is_right = turn.entry.action in accepted
     if game.search_bots is None:
@@ -68,6 +68,34 @@ def reason_for(
     facts = puzzles.why_not(turns, answer, within, is_lost)
     # Where a game has no words for it, the bots answer.
     return Explanation(facts, game.rules.format_action(answer) if facts else "")
+
+
+def warning_for(
+    game: Game, position: AnyPosition, *, goal: str, accepted: Collection[str]
+) -> Sequence[Fact]:
+    """What threatens whoever is to act, for a hint at one of the actions that are accepted; nothing
+    if the goal is to win, as then it is the other side that is threatened."""
+    puzzles = game.puzzles
+    if puzzles is None or goal == GOAL_WIN or not _is_provable(game, position):
+        return ()
+    if game.search_bots is None:
+        return puzzles.warn(position, _none)
+    lines = _Lines(game, position)
+    return puzzles.warn(position, partial(lines.threat, seat_for(position), accepted))
+
+
+def missed_reason(game: Game, turns: Sequence[Turn]) -> Explanation:
+    """Why the last action of a puzzle has failed that is played alone, once it is taken back."""
+    return UNEXPLAINED if game.puzzles is None else Explanation(game.puzzles.missed(turns))
+
+
+def _is_provable(game: Game, position: AnyPosition) -> bool:
+    """Whether a proof can be had of a position: among two, and not where a rule forbids what has
+    been there (``Proof``); of who plays alone, in what is to be cleared."""
+    if game.search_bots is None:
+        return game.solver is not None and game.rules.count_seats(position) == 1
+    root = game.search_bots.search_for(position).root(position)
+    return game.rules.count_seats(position) == 2 and not root.is_forbidding
 
 
 _ALONE = (None, 0, False)
@@ -138,14 +166,15 @@ class _Lines:
     def escape(self, after: AnyPosition, moves: int) -> tuple[Any | None, int, bool]:
         """The other side's action after which the seat cannot force its win within so many own
         actions any more, and whether that has won for the other side."""
+        if self._root.same_side or self._root.other_side:
+            # Some games' searches take for a draw what has been there once. That makes no win that
+            # is none, but escapes that are none.
+            return None, 0, False
         node = self._search.root(after).node
         try:
             for value, move, child in self._ordered(node):
                 is_lost = value == WIN
-                if is_lost or (
-                    value != 1 - WIN
-                    and (child in self._root.same_side or not self._proof.is_won(child, moves, 0))
-                ):
+                if is_lost or (value != 1 - WIN and not self._proof.is_won(child, moves, 0)):
                     action = self._search.action(after, move)
                     return action, 1 if is_lost else moves, is_lost
         except TooOpenError:

@@ -11,6 +11,7 @@ from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
 from spieltisch.kit.sentences import (
     announcement,
+    fact_text,
     gate_hint,
     gate_text,
     own_moves,
@@ -65,7 +66,17 @@ def hint_text(scene: Scene, view: GameView) -> str:
     is_asked = scene.help is not None or scene.in_vain is not None
     if is_new and not is_asked and choice is not None and choice == choice.back():
         return view.goal(scene)
-    return refusal(scene, view) or view.hint(scene)
+    return refusal(scene, view) or help_text(scene, view)
+
+
+def help_text(scene: Scene, view: GameView) -> str:
+    """What can be done now, or the help that was asked for, with what threatens there."""
+    told = scene.help
+    # Somebody alone learns at first only that there is a card.
+    is_told = told is not None and told.step > bool(told.cards)
+    warning = told.warning if told is not None and is_told else ()
+    facts = (fact_text(fact, scene.names, scene.words) for fact in warning)
+    return " ".join(filter(None, (view.hint(scene), *facts)))
 
 
 def refusal(scene: Scene, view: GameView) -> str | None:

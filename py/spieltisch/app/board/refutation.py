@@ -1,15 +1,19 @@
 """What a mistake allowed, in words, and the link to try it again."""
 
+from functools import lru_cache
+
 from spieltisch.app.board.sentences import TOLD
 from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
+from spieltisch.games import catalog
 from spieltisch.kit.names import Names
-from spieltisch.kit.sentences import told_turn
+from spieltisch.kit.sentences import fact_text, told_turn
 from spieltisch.kit.telling import Teller
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
-from spieltisch.table import Refutation, Seat, Turn, TurningPoint, play, seat_for
+from spieltisch.play.mistake import BETTER
+from spieltisch.table import Fact, Refutation, Seat, Turn, TurningPoint, play, seat_for
 
 
 def missed_text(seat: Seat, moves: int, names: Names, words: Words) -> str:
@@ -17,12 +21,32 @@ def missed_text(seat: Seat, moves: int, names: Names, words: Words) -> str:
 
 
 def allowed_text(match: Match, point: TurningPoint, names: Names, words: Words) -> str:
-    """What a mistake allowed, and the win that it missed; empty for any other turning point."""
+    """What a mistake allowed, the win that it missed, and what threatened whoever looks back;
+    empty for any other turning point."""
     if not point.is_mistake:
         return ""
+    threat = _threat_text(match, point, names, words) if point.seat == names.you else ""
     missed = missed_text(point.seat, point.missed, names, words) if point.missed else ""
     told = answer_text(match.show(point.number), point.refutation, names, words)
-    return " ".join(filter(None, (missed, told)))
+    return " ".join(filter(None, (threat, missed, told)))
+
+
+def _threat_text(match: Match, point: TurningPoint, names: Names, words: Words) -> str:
+    before = match.position_at(point.number - 1)
+    text, better = match.rules.format_position(before), point.better[:1]
+    facts = _warning(match.setup.game, text, better)
+    return " ".join(fact_text(fact, names, words) for fact in facts)
+
+
+@lru_cache(maxsize=16)
+def _warning(name: str, position: str, better: tuple[str, ...]) -> tuple[Fact, ...]:
+    """What threatened before a mistake; each step through a match asks again."""
+    # Late: whoever looks at no mistake needs no proof.
+    from spieltisch.play.reasons import warning_for
+
+    game = catalog.game_of(name)
+    before = game.rules.parse_position(position)
+    return tuple(warning_for(game, before, goal=BETTER, accepted=better))
 
 
 def answer_text(match: Match, found: Refutation | None, names: Names, words: Words) -> str:

@@ -143,6 +143,13 @@ def help_model(told: Help, match: Match) -> HelpModel:
         (seat,) = match.position.active_seats
         action = match.rules.parse_action(told.advice)
         turn = play(match.rules, match.position, seat, action)
-        return HelpModel(told.step, is_lost=False, moves=(told.advice,), turn=turn)
-    actions = tuple(map(match.rules.format_action, told.advice.actions))
-    return HelpModel(told.step, is_lost=False, cards=told.advice.cards, moves=actions)
+        return HelpModel(
+            told.step, is_lost=False, moves=(told.advice,), turn=turn, warning=told.warning
+        )
+    return HelpModel(
+        told.step,
+        is_lost=False,
+        cards=told.advice.cards,
+        moves=tuple(map(match.rules.format_action, told.advice.actions)),
+        warning=told.warning,
+    )

@@ -23,6 +23,7 @@ from spieltisch.app.keeping.runs import category_of
 from spieltisch.app.keeping.writing import keep
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
+from spieltisch.play.mistake import BETTER
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.timing import PlannedAction, answer_to_offer, seen_at_ms
 from spieltisch.table import Evaluation, Seat, TableAction, seat_for
@@ -333,16 +334,30 @@ def _hinted(table: TableScreen, match: Match) -> TableScreen:
     told, found = table.help, table.analysis.final(match, match.shown)
     if told is None or not told.is_awaited or found is None:
         return table
-    return _told(table, Help(told.step, found.variation[0]))
+    return _told(table, warned(Help(told.step, found.variation[0]), match))
 
 
 def _first(table: TableScreen, match: Match, helper: Helper) -> Help:
     """The help that there is, of which no step has been told yet."""
     if helper is Helper.SOLVER:
         solver = match.game.solver
-        return Help(0, solver.advise(match.position) if solver else None)
+        return warned(Help(0, solver.advise(match.position) if solver else None), match)
     found = table.analysis.final(match, match.shown)
-    return Help(0, found.variation[0]) if found else Help(0, None, is_awaited=True)
+    if found is None:
+        return Help(0, None, is_awaited=True)
+    return warned(Help(0, found.variation[0]), match)
+
+
+def warned(told: Help, match: Match, goal: str = BETTER) -> Help:
+    """The help about a position with what threatens there, as far as it is proved."""
+    # Late: who asks for no help needs no proof.
+    from spieltisch.play.reasons import warning_for
+
+    if not isinstance(told.advice, str | Advice):
+        return told
+    accepted = (told.advice,) if isinstance(told.advice, str) else ()
+    found = warning_for(match.game, match.position, goal=goal, accepted=accepted)
+    return replace(told, warning=tuple(found))
 
 
 def _told(table: TableScreen, told: Help) -> TableScreen:

@@ -17,6 +17,7 @@ from spieltisch.play.timing import Timing
 from spieltisch.table import (
     Choice,
     Evaluation,
+    Fact,
     Review,
     Seat,
     Setup,
@@ -48,6 +49,8 @@ class Help(Frozen):
     awaited."""
     is_awaited: bool = False
     """Whether the bots still think about it."""
+    warning: tuple[Fact, ...] = ()
+    """What threatens there, as far as it is proved (play/reasons.py)."""
 
 
 class ForcedWin(Frozen):

@@ -30,6 +30,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Continuation, line_from
+from spieltisch.play.reasons import missed_reason
 
 
 def update(session: Session, screen: ContestScreen, message: Message) -> Result:
@@ -124,7 +125,10 @@ def woken(session: Session, screen: PuzzleScreen, at_ms: float) -> Result | None
     if contest.held_ms is not None and not screen.is_shown:
         return session.on(_with_answer(screen, at_ms)), (Focus("puzzle-onward"),)
     if contest.kind == ContestKind.DUEL and not contest.has_ended:
-        return session.on(screen.taken_back()), ()
+        # The verdict was short: why it was so stays in sight until the next action.
+        turns = tuple(screen.match.turns[screen.past :])
+        reason = missed_reason(screen.match.game, turns)
+        return session.on(replace(screen.taken_back(), reason=reason)), ()
     return went_on(session, screen, at_ms)
 
 

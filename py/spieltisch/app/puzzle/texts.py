@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from spieltisch.app.board.aids import thinking_text
-from spieltisch.app.board.controls import last_text
+from spieltisch.app.board.controls import help_text, last_text
 from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED
 from spieltisch.app.board.exercise_view import exercise_scene, news_text
 from spieltisch.app.board.refutation import answer_text, told_action
@@ -15,7 +15,16 @@ from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.news import InExercise
 from spieltisch.app.core.routes import Link, link_to_escape
 from spieltisch.app.core.session import Session
-from spieltisch.app.keeping.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, PuzzleLog, score_of
+from spieltisch.app.keeping.puzzle_log import (
+    HINTED,
+    RIGHT,
+    SHOWN,
+    TOLD,
+    WRONG,
+    ContestKind,
+    PuzzleLog,
+    score_of,
+)
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.app.puzzle.goals import goal_words
@@ -89,7 +98,9 @@ def verdict_text(screen: PuzzleScreen, words: Words) -> str:
 def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     if screen.contest is not None:
         is_wrong = screen.state == FAILED and not screen.is_shown
-        why = reason_text(screen, scene) if screen.is_shown else ""
+        # Of the duel's last miss it is told once that is taken back.
+        is_told = screen.is_shown or screen.contest.kind == ContestKind.DUEL
+        why = reason_text(screen, scene) if is_told else ""
         answer = _wrong(screen, scene, words) if is_wrong else why
         return _joined(answer, standing_text(screen.contest, words))
     if screen.is_shown:
@@ -102,7 +113,7 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
     if screen.state == SOLVED:
         return _solved(screen, scene, words)
     if screen.help is not None:
-        return screen.match.game.view.hint(scene)
+        return help_text(scene, screen.match.game.view)
     return _joined(reason_text(screen, scene), _open_text(screen, scene, words))
 
 
@@ -172,9 +183,9 @@ def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
 def _solved(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """What was reached, and what that counts for."""
     if screen.is_sent:
-        return _as_played(screen, scene, words)
+        return _joined(reason_text(screen, scene), _as_played(screen, scene, words))
     if screen.mistake is not None:
-        return _mended(screen, words)
+        return _joined(reason_text(screen, scene), _mended(screen, words))
     reached, why = _goal_of(screen, words).solved, reason_text(screen, scene)
     return _joined(reached, why, _gain(screen, words))
 

@@ -6,7 +6,7 @@ from typing import Any
 from spieltisch.app.board import exercise_update as exercise
 from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED
 from spieltisch.app.board.messages import Answered, Press, ShowSolution, Wake
-from spieltisch.app.board.thinking import evaluation_for
+from spieltisch.app.board.thinking import evaluation_for, warned
 from spieltisch.app.core.dates import number_of, parse_day
 from spieltisch.app.core.effects import Animate, Effect, Focus
 from spieltisch.app.core.message import Message
@@ -32,6 +32,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.games.contract import Advice
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import line_from, rating_of
+from spieltisch.play.reasons import UNEXPLAINED
 from spieltisch.table import Evaluation, Seat
 
 
@@ -76,14 +77,12 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
                     if match.game.solver is not None
                     else None
                 )
-                told, signs = (
-                    (
-                        Help(1, next(iter(screen.accepted)))
-                        if not isinstance(advice, Advice)
-                        else Help(2, advice)
-                    ),
-                    signs + HINTED,
+                told = (
+                    Help(1, next(iter(screen.accepted)))
+                    if not isinstance(advice, Advice)
+                    else Help(2, advice)
                 )
+                told, signs = warned(told, match, screen.puzzle.goal), signs + HINTED
             elif TOLD not in signs[-1:]:
                 told, signs = replace(told, step=told.step + 1), signs + TOLD
             return _counted(session, replace(screen, help=told, signs=signs).saying(OnBoard.HELPED))
@@ -133,6 +132,10 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
     screen = replace(screen, match=match, choice=None, help=None).saying(InExercise.JUDGED)
     if not is_duel:
         screen = screen.explained(screen.accepted)
+    else:
+        # Of what is right in a duel nothing is told.
+        is_missed = answer is None
+        screen = screen.explained(()) if is_missed else replace(screen, reason=UNEXPLAINED)
     animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
     if screen.contest is not None:
         session, effects = contest_play.played(session, screen, answer, at_ms)
@@ -237,6 +240,8 @@ def evaluated(screen: PuzzleScreen, found: Evaluation, at_ms: float) -> PuzzleSc
     if screen.state == SOLVED or found.seat == screen.seat:
         return screen
     answer = found.refutation
+    if screen.reason.answer and screen.state == FAILED:
+        return replace(screen, replies=(screen.reason.answer,)).awaiting(at_ms)
     if answer is None:
         return screen
     if screen.refutation is None:
@@ -265,4 +270,7 @@ def _judged(screen: PuzzleScreen, mistake: Mistake, chance: float) -> PuzzleScre
     is_right = mistake.is_as_good(chance)
     signs = screen.signs + (RIGHT if is_right else WRONG)
     state = SOLVED if is_right else FAILED
+    last = screen.match.turns[-1]
+    if is_right and last.seat == screen.seat:
+        screen = screen.explained((last.entry.action,))
     return replace(screen, state=state, is_judged=False, signs=signs)

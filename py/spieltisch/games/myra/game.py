@@ -64,6 +64,7 @@ GAME = GameOf(
         horizon=2,
         sees_losses=True,
         why=late(_WHY, "why"),
+        warn=late(_WHY, "warn"),
         why_not=late(_WHY, "why_not"),
     ),
     editor=EDITOR,

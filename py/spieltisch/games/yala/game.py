@@ -42,6 +42,7 @@ GAME = GameOf(
         horizon=4,
         past=_past,
         why=late(_WHY, "why"),
+        warn=late(_WHY, "warn"),
         why_not=late(_WHY, "why_not"),
     ),
     editor=EDITOR,

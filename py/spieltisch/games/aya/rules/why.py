@@ -32,6 +32,13 @@ class AyaWhy(Kind):
         "At move {number}, {move} would have matched, too. After that, at least {n} cards would"
         " have been left.",
     )
+    BEWARE = gettext_noop(
+        "Beware of {move}: that matches, too, but after it nothing can match {card} any more."
+    )
+    BEWARE_LEFT = ngettext_noop(
+        "Beware of {move}: that matches, too, but after it at least {n} card stays.",
+        "Beware of {move}: that matches, too, but after it at least {n} cards stay.",
+    )
     FORCED = gettext_noop("At every move there was only one card to match.")
 
     # A move that fails.
@@ -39,6 +46,11 @@ class AyaWhy(Kind):
     LEFT_OVER = ngettext_noop(
         "However you go on, at least {n} card stays.",
         "However you go on, at least {n} cards stay.",
+    )
+    MISSED = gettext_noop("After {move}, nothing could have matched {card} any more.")
+    MISSED_LEFT = ngettext_noop(
+        "After {move}, at least {n} card would have been left.",
+        "After {move}, at least {n} cards would have been left.",
     )
     NOT_NEXT = gettext_noop("The next one in the row is {card}.")
     NO_CARD = gettext_noop("No card has the pattern that the track shows now.")
@@ -110,30 +122,60 @@ def why(turns: Sequence[Turn], _: Callable[[], object]) -> tuple[Fact, ...]:
     last = len(turns)
     numbers = range(1, last + 1) if turns[-1].after.outcome is not None else (last,)
     for number in numbers:
-        trap = _trap(turns[number - 1], number)
+        turn = turns[number - 1]
+        trap = _trap(turn.before, turn.action)
         if trap is not None:
-            return (trap,)
+            return (trap.told(AyaWhy.TRAP, AyaWhy.TRAP_LEFT, number=number),)
     is_forced = all(len({one.cards for one in matches(turn.before)}) == 1 for turn in turns)
     is_over = turns[-1].after.outcome is not None
     return (AyaWhy.FORCED(),) if is_over and is_forced else ()
 
 
-def _trap(turn: Turn, number: int) -> Fact | None:
-    """Another move that matches a card, and after which not all can be cleared."""
-    position, found = turn.before, []
-    for move in STANDARD_MOVES:
-        cards = position.try_move(move).cards
-        if not cards or move == turn.action:
-            continue
-        after = position.apply(SOLE_SEAT, move)
-        outlook = _outlook(after)
-        if outlook is None or not outlook.left:
-            continue
-        facts = {"number": number, "move": _move(move)}
+def warn(position: AyaPosition, _: Callable[[], object]) -> tuple[Fact, ...]:
+    """Which move would be a mistake, though it matches. See ``Puzzles.warn``."""
+    trap = _trap(position)
+    return () if trap is None else (trap.told(AyaWhy.BEWARE, AyaWhy.BEWARE_LEFT),)
+
+
+def missed(turns: Sequence[Turn]) -> tuple[Fact, ...]:
+    """Why a move was a mistake after which play could have gone on. See ``Puzzles.missed``."""
+    turn = turns[-1]
+    outlook = None if turn.after.outcome is not None else _outlook(turn.after)
+    if outlook is None or not outlook.left:
+        return ()
+    return (_Trap(turn.action, outlook).told(AyaWhy.MISSED, AyaWhy.MISSED_LEFT),)
+
+
+class _Trap(NamedTuple):
+    """A move after which not all cards can be cleared."""
+
+    move: Move
+    outlook: _Outlook
+
+    def told(self, never: AyaWhy, left: AyaWhy, **facts: object) -> Fact:
+        outlook, facts = self.outlook, {**facts, "move": _move(self.move)}
         if outlook.never:
-            return AyaWhy.TRAP(**facts, card=_card(outlook.never[0]))
-        found.append(AyaWhy.TRAP_LEFT(**facts, n=outlook.left))
-    return found[0] if found else None
+            return never(**facts, card=_card(outlook.never[0]))
+        return left(**facts, n=outlook.left)
+
+
+def _trap(position: AyaPosition, right: Move | None = None) -> _Trap | None:
+    """A trap beside a move that is right; the first that leaves a card which nothing can match."""
+    moves = (move for move in STANDARD_MOVES if move != right)
+    first = None
+    for trap in (_trap_of(position, move) for move in moves):
+        if trap is not None and trap.outlook.never:
+            return trap
+        first = first or trap
+    return first
+
+
+def _trap_of(position: AyaPosition, move: Move) -> _Trap | None:
+    """A move as a trap; None if it is none, or if that takes too long to find out."""
+    if not position.try_move(move).cards:
+        return None
+    outlook = _outlook(position.apply(SOLE_SEAT, move))
+    return None if outlook is None or not outlook.left else _Trap(move, outlook)
 
 
 def why_not(turns: Sequence[Turn], *_: object) -> tuple[Fact, ...]:

@@ -39,6 +39,10 @@ class MyraWhy(Kind):
     )
     THREAT_GONE = gettext_noop("The threat was {threat}. After your move that was impossible.")
 
+    # What is to be met.
+    ATTACKED = gettext_noop("Your queen is under attack from {sites}.")
+    THREATENS = gettext_noop("{name} threatens {threat}.")
+
     # What fails.
     ESCAPES = ngettext_noop(
         "After {answer} you can't capture the queen with your next move.",
@@ -61,6 +65,16 @@ def why(turns: Sequence[Turn], threat: Callable[[], MyraAction | None]) -> tuple
         return (*saved, *cornered)
     action = threat()
     return () if action is None else _met(turn, action)
+
+
+def warn(position: MyraPosition, threat: Callable[[], MyraAction | None]) -> tuple[Fact, ...]:
+    """What threatens the side that is to act. See ``Puzzles.warn``."""
+    other = 3 - position.to_act
+    attacks = captures_of_queen(position, other)
+    if attacks:
+        return (MyraWhy.ATTACKED(sites=_sites(attacks)),)
+    action = threat()
+    return () if action is None else (MyraWhy.THREATENS(seat=other, threat=str(action)),)
 
 
 def why_not(

@@ -48,6 +48,9 @@ class YalaWhy(Kind):
     THREAT_DRAWN = gettext_noop("The threat was {threat}. The draw saves you.")
     DRAWN = gettext_noop("Every other move lets {name} wall you in.")
 
+    # A move that is to be found.
+    THREATENS = gettext_noop("{name} threatens {threat}.")
+
     # A move that fails.
     STILL_MOVES = gettext_noop("{name} can still move from {sites}.")
     ESCAPES = ngettext_noop(
@@ -81,6 +84,15 @@ def why(turns: Sequence[Turn], threat: Callable[[], YalaAction | None]) -> tuple
     if met is not None:
         return (met,)
     return _taken(turn, other) if outcome is None else (YalaWhy.DRAWN(seat=other),)
+
+
+def warn(position: YalaPosition, threat: Callable[[], YalaAction | None]) -> tuple[Fact, ...]:
+    """What threatens the side that is to move. See ``Puzzles.warn``."""
+    action = threat()
+    if action is None:
+        return ()
+    other = 2 if position.to_move == COLOUR_OF[1] else 1
+    return (YalaWhy.THREATENS(seat=other, threat=_told(action)),)
 
 
 def why_not(
