@@ -42,7 +42,7 @@ LATE: Mapping[str, tuple[str, ...]] = {
     "lesson": ("learn",),
     "make": ("make",),
     "puzzle": ("puzzle", "puzzles", "daily", "mistakes", "escape", "dealt", "run", "duel"),
-    "rules": ("rules",),
+    "rules": ("rules", "club"),
     "statistics": ("statistics",),
     "study": ("study",),
     "together": ("live", "room"),

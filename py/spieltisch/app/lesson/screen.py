@@ -206,6 +206,7 @@ def _of_game(session: Session, game: Game, words: Words) -> Iterator[Markup]:
         told = words("{n} of {count}", n=solved, count=len(steps)) if solved else ""
         yield from way(game, words.gettext("Lessons"), link_to_step(name), told)
     yield from way(game, words.gettext("Rules"), Link("rules", name).text)
+    yield from way(game, words.gettext("To print"), Link("club", name).text)
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from spieltisch.app.board.key_list import key_list, offered_by
-from spieltisch.app.core.contract import Place, Screen, of_game, optional_part
+from spieltisch.app.core.contract import Place, Screen, of_game, optional_part, showing
 from spieltisch.app.core.effects import Focus
 from spieltisch.app.core.news import ScreenState
 from spieltisch.app.core.routes import Link, link_to_lessons, link_to_puzzles
 from spieltisch.app.core.session import Result, Session
+from spieltisch.app.rules.club import ClubScreen, club_screen
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Area, Frame, link_button, page, row
@@ -102,6 +103,7 @@ def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
             link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
             link_button(words.gettext("Lessons"), lessons, "is-quiet") if lessons else None,
             link_button(words.gettext("Puzzles"), puzzles, "is-quiet") if puzzles else None,
+            link_button(words.gettext("To print"), Link("club", info.name).text, "is-quiet"),
             link_button(words.gettext("All games"), "#/", "is-quiet"),
             kind="rules-end",
         ),
@@ -195,12 +197,29 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
     return session.on(RulesScreen(link.game)), focus
 
 
+def _parse_club(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """``#/club/<game>``."""
+    return optional_part(place, parts, query) if len(parts) == 1 else None
+
+
+def _club(link: Link) -> ClubScreen:
+    assert link.game is not None
+    return ClubScreen(link.game)
+
+
 SCREENS = (
     Screen(
         RulesScreen,
         rules_screen,
         places={"rules": Place(parse, opened)},
         title=lambda _, screen, words: of_game(words.gettext("Rules"), screen.game),
+        area=Area.LEARN,
+    ),
+    Screen(
+        ClubScreen,
+        club_screen,
+        places={"club": Place(_parse_club, showing(_club))},
+        title=lambda _, screen, words: of_game(words.gettext("To print"), screen.game),
         area=Area.LEARN,
     ),
 )
