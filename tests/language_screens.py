@@ -77,7 +77,7 @@ NOTICES = [
     Tell(StorageFails.BLOCKED),
     Tell(UpdateNotice.READY),
     Tell(Copied("whole", 6)),
-    Tell(LanguageMissing("Português")),
+    Tell(LanguageMissing("Português (Brasil)")),
 ]
 
 
@@ -92,6 +92,9 @@ def addresses() -> Iterator[str]:
     yield from ("#/puzzles", "#/learn", "#/make")
     for name, game in catalog.GAMES.items():
         yield f"#/rules/{name}"
+        yield f"#/club/{name}"
+        steps = game.lessons.steps if game.lessons is not None else ()
+        yield from (f"#/learn/{name}/{step.name}" for step in steps)
         for variant, counts in game.info.seat_counts.items():
             for seats in counts:
                 people = ",".join("human" if seat % 2 else "bot:2" for seat in range(1, seats + 1))

@@ -40,7 +40,7 @@ BOOT = STATIC / "boot"
 BOOT_PLACE = BOOT.relative_to(ROOT).as_posix()
 # The members of rulebooks and lessons that people read (kit/rulebook.py, table/lesson.py).
 TEXTS = {
-    *("heading", "sentences", "rulings", "departures", "caption"),
+    *("heading", "sentences", "rulings", "departures", "aloud", "caption"),
     *("title", "task", "praise", "otherwise", "answer", "farewell"),
 }
 # A fixed date: the files change when the texts do, not whenever the tool runs.

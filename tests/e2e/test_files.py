@@ -312,8 +312,8 @@ def test_a_match_that_is_over_gives_a_film(open_ready: Callable[..., Page]) -> N
     page = open_ready(BEFORE_THE_END)
     end(page)
     with page.expect_download() as caught:
-        page.get_by_role("button", name="Film of the last turns").click()
-    expect(page.locator("#notice")).to_have_text("The film is saved.")
+        page.get_by_role("button", name="Clip of the last moves").click()
+    expect(page.locator("#notice")).to_have_text("The clip is saved.")
     assert caught.value.suggested_filename == "yala.gif"
     content = Path(caught.value.path()).read_bytes()
     assert content.startswith(b"GIF89a")
@@ -344,7 +344,7 @@ def test_on_a_telephone_a_film_is_shared_once_more_if_the_press_was_too_long_ago
     go_to(page, BEFORE_THE_END)
     end(page)
     page.locator("#end [data-do=make-film]").click()
-    expect(page.locator("#notice p")).to_have_text("The film is ready.")
+    expect(page.locator("#notice p")).to_have_text("The clip is ready.")
     page.evaluate("() => { window.asked = true; }")
     page.locator("#notice [data-do=send-film]").click()
     page.wait_for_function("() => window.shared")
@@ -365,7 +365,7 @@ def test_a_film_that_cannot_be_made_is_told_and_can_be_tried_again(
     end(page)
     page.locator("#end [data-do=make-film]").click()
     notice = page.locator("#notice")
-    expect(notice).to_contain_text("The film could not be made. Please try again.")
+    expect(notice).to_contain_text("The clip could not be made. Please try again.")
     if not is_thrown:
         trouble.forgive("static/share/begin", "ERR_FAILED")
         page.unroute(script)

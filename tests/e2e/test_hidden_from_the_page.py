@@ -76,7 +76,7 @@ def test_a_difference_that_nobody_sees_spoils_no_film_and_no_picture(
             page.evaluate(NOISE.replace("KIND", '"as Brave"'))
         with page.expect_download() as film:
             page.locator("#end [data-do=make-film]").click()
-        expect(page.locator("#notice")).to_contain_text("The film is saved.")
+        expect(page.locator("#notice")).to_contain_text("The clip is saved.")
         page.locator("#notice [data-do=dismiss]").click()
         films.append(pixels_of(page, film.value))
     plain, noisy = films

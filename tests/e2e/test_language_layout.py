@@ -55,6 +55,11 @@ FAULTS = r"""() => {
         && getComputedStyle(node).display !== "inline" && !mayGoOn(getComputedStyle(node))
         && !isForReaders(node))
       found.push(`wider than its place: ${told(node)}`);
+  // A text that runs out of its button below is cut there, or lies over what follows.
+  for (const { holder, bottom } of wordsOf("#app :is(button, .button)")) {
+    const place = holder.closest("button, .button").getBoundingClientRect();
+    if (bottom > place.bottom + 1) found.push(`runs below its place: ${told(holder)}`);
+  }
   // In the list of moves a long one goes on below itself.
   for (const word of wordsOf("#app :is(button, .button, h1, h2, h3, dt):not(.moves *)"))
     if (word.tops > 1) found.push(`broken: "${word.text}"`);
@@ -70,7 +75,8 @@ FAULTS = r"""() => {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const seen = [...range.getClientRects()].filter(({ width }) => width > 0.5);
-        yield { text: word, tops: new Set(seen.map(({ top }) => Math.round(top))).size };
+        const tops = new Set(seen.map(({ top }) => Math.round(top))).size;
+        yield { text: word, holder, tops, bottom: Math.max(...seen.map((box) => box.bottom)) };
       }
     }
   }

@@ -134,7 +134,7 @@ def test_a_review_by_keyboard(open_ready, axe):
         table.expect(board_at(ply))
         expect(slider).to_have_attribute("aria-valuetext", f"Move {ply} of {LENGTH}")
     expect(slider).to_be_focused()
-    page.get_by_role("button", name="Try out").focus()
+    page.get_by_role("button", name="Try moves").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#live")).to_contain_text("Variation after move 1: not played.")
     expect(page.locator("svg#board :focus")).to_have_count(1)
@@ -159,7 +159,7 @@ def test_what_is_tried_out_is_there_again_after_back_and_a_reload(open_ready):
     table = Table(page)
     table.expect(board_at(LENGTH))
     page.locator("#move-3").click()
-    page.get_by_role("button", name="Try out").click()
+    page.get_by_role("button", name="Try moves").click()
     table.click(legal(table))
     table.click(legal(table))
     banner = page.locator("#variation")
@@ -196,7 +196,7 @@ def test_the_computer_answers_what_is_tried_out(open_ready):
     moves = table.moves
     page.get_by_role("button", name="Back to the start").click()
     table.expect(start)
-    page.get_by_role("button", name="Try out").click()
+    page.get_by_role("button", name="Try moves").click()
     other = max(map(str, start.legal_actions(1)))
     assert other != moves[0]
     table.click(other)

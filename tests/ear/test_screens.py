@@ -24,7 +24,7 @@ def test_settings_are_named_and_chosen_by_keys(listen: Listen) -> None:
     while "Keep the game for playing offline" not in told[-1]:
         assert len(told) < 40, told
         told.append(listener.press("Tab"))
-    for name in ("Colours", "Sound", "Turn the board to the side to move", "Playback speed"):
+    for name in ("Colours", "Sound", "Turn the board towards whoever is to move", "Playback speed"):
         assert sum(name in one for one in told) == 1, name
     assert "Keep the game for playing offline, about" in told[-1]
     listener.press("Down", until="Always.*radio button")

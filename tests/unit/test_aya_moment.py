@@ -8,12 +8,13 @@ from spieltisch.app.board.messages import Shout, TypeAction, Wake
 from spieltisch.app.core.messages import Navigate, SetSetting
 from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
+from spieltisch.games import catalog
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences
-from spieltisch.games.aya.view.call import move_words
+from spieltisch.games.aya.view.call import move_words, shout_words
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import Flight, Glow
+from spieltisch.kit.scene import Flight, Glow, Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.table import play
 from tests.unit.asking import after
@@ -53,6 +54,26 @@ class TestButtons:
     def test_after_an_oye(self):
         assert labels("refute caller=1", 2) == ["I see one", "I see none"]
         assert labels("refute caller=1", 1) == ["AYA", "OYE"]
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_after_an_oye_what_is_told_names_them(self, language):
+        """And nothing that cannot be called: a second OYE."""
+        words, at = words_of(language), position("refute caller=1")
+        buttons = [shout_words(at, 2, shout, words) for shout in ("aya", "oye")]
+        scene = Scene(position=at, names=NAMES, words=words, choice=RULES.choose(at, 2))
+        told = sentences.hint(scene)
+        assert all(f"{button}" in told for button in buttons)
+        assert "AYA" not in told
+        assert "OYE" not in told
+        assert buttons[0] in (sentences.why_not(scene, "1") or "")
+
+    def test_the_course_names_them_too(self):
+        course = catalog.game_of("aya").lessons
+        step = next(one for one in course.steps if one.name == "refute")
+        for language in LANGUAGES:
+            words = words_of(language)
+            assert words.gettext("I see one") in words.gettext(step.task)
+            assert words.gettext("I see one") in words.gettext(step.otherwise)
 
     def test_a_second_move_can_be_stopped(self):
         assert labels("move seat=1 second", 1)[1] == "I stop"

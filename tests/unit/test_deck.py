@@ -205,14 +205,14 @@ def test_cards_of_which_no_further_row_is_found_end_no_play_again_in_an_error():
 @pytest.mark.parametrize(
     ("cards", "told"),
     [
-        ("bbbyy bbx", "Card 2: “bbx” has other signs"),
+        ("bbbyy bbx", "Card 2: “bbx” may only contain"),
         ("bbyy", "Card 1: “bbyy” has 4 balls; a card shows five."),
         ("bbbyy bbyyyy*", "Card 2: “bbyyyy*” has 6 balls"),
         ("*", "Card 1: “*” has 0 balls"),
-        ("yyyyy*", "Card 1: five yellow balls cannot lie side by side"),
+        ("yyyyy*", "Card 1: Five yellow balls cannot lie side by side"),
         ("", "There are 0 dark cards; the box has 28."),
         (BOX + " bbbyy*", "There are 12 light cards; the box has 11."),
-        ("bbbyy**", "Card 1: “bbbyy**” has other signs"),
+        ("bbbyy**", "Card 1: “bbbyy**” may only contain"),
     ],
 )
 def test_what_is_wrong_is_said_card_by_card(cards, told):
@@ -372,7 +372,7 @@ SEALED_ONE = "?" + "0" * 31 + "a"
 def test_a_sealed_card_is_no_card_that_somebody_has_typed(space):
     """docs/rules.md, AYA, "Cards": only 39 cards are a deck."""
     text = space.join([SEALED_ONE, *map(str, DECK[1:])])
-    with pytest.raises(ValueError, match="has other signs"):
+    with pytest.raises(ValueError, match="may only contain"):
         read_card(SEALED_ONE)
     assert OWN.flaws(text)
     assert SEALED_ONE not in deck_text(text)

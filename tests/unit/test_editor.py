@@ -128,7 +128,7 @@ def test_whatever_is_pressed_a_draft_is_a_start_or_it_is_said_why_not(done):
 
 FLAWED = [
     ("yala", "///////////dd d", ["Dark has 2 stones", "Light has 0 stones", "Light"]),
-    ("yala", "dddddd/llllll/dddddd/llllll//////// d", ["a is higher than five"]),
+    ("yala", "dddddd/llllll/dddddd/llllll//////// d", ["a is taller than five"]),
     ("yala", "dl/dl/dl/dl/dl/dl/dl/ld/ld/ld/ld/ld d", ["Twelve towers"]),
     ("yala", "ld/ld/d/ldd/dll/ld/dl/l/dl/dl/ld/dl l", []),
     ("yala", "dlddd/l/l/dl/dl/ld/ld/ld d wall=4", ["a has more than 4 stones", "9 stones"]),

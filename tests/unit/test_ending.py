@@ -278,7 +278,7 @@ class TestALostRace:
         assert told_by(session) == "You have lost to Bruno, who has 11 cards: a pile is used up."
         wrong = next(one for one in session.match.calls if one.seat == 1 and not one.is_right)
         told = card(session).one("id", "end-turn")
-        assert told.text.startswith(f"Turn {wrong.number} cost you: OYE, ")
+        assert told.text.startswith(f"Move {wrong.number} cost you: OYE, ")
         (button,) = told.all("data-do", "branch-off")
         again = after(deed_message(node(**button.attributes), 0.0), session=session)
         assert again.match.shown == wrong.number - 1
@@ -403,12 +403,12 @@ class TestALoss:
 
     def test_the_turn_that_lost_it_is_looked_for_and_told(self):
         session = ended(("human", "bot:2"))
-        assert card(session).one("id", "end-turn").text == "Looking for the turn that lost it …"
+        assert card(session).one("id", "end-turn").text == "Looking for the move that lost it …"
         assert not card(session).all("data-do", "try-mistake")
         session = self.reviewed(dict.fromkeys(range(5), 0.9))
         told = card(session).one("id", "end-turn")
         action = session.match.turns[4].entry.action
-        assert told.text.startswith(f"Turn 5 lost it: from 90% to 5% ({action}).")
+        assert told.text.startswith(f"Move 5 lost it: from 90% to 5% ({action}).")
         (button,) = told.all("data-do", "try-mistake")
         (asking,) = told.all("data-do", "share-escape")
         assert asking.attributes["data-arg"] == button.attributes["data-arg"]
@@ -418,7 +418,7 @@ class TestALoss:
 
     def test_where_no_turn_lost_it_nothing_is_to_be_tried(self):
         told = card(self.reviewed({})).one("id", "end-turn")
-        assert told.text == "No single turn lost it."
+        assert told.text == "No single move lost it."
         assert not told.all("data-do", "try-mistake")
 
     def test_who_has_not_lost_is_told_of_no_turn(self):

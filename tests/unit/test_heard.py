@@ -376,5 +376,5 @@ def test_covered_cards_are_covered_for_all() -> None:
 def test_before_ready_it_is_told_what_the_keys_do() -> None:
     assert racing().heard[0] == (
         "AYA, AYA or OYE. You play against Bruno. Ready? K tells the track, O the open cards."
-        " Q calls AYA, A calls OYE. The space bar begins."
+        " Q calls AYA, A calls OYE. The space bar starts the game."
     )

@@ -141,7 +141,7 @@ def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) ->
     assert len(seen(session).all("class", "hinted-pit")) == 2
     end = session.match and game.parse_action(action).target
     label = seen(session).one("id", f"site-{end}").attributes["aria-label"] or ""
-    assert ("The hint ends here" if language == "en" else "Der Hinweis endet hier") in label
+    assert ("The hint ends here" if language == "en" else "Der Tipp endet hier") in label
 
 
 def test_a_hint_tells_what_threatens_there() -> None:

@@ -266,7 +266,7 @@ class TestTheOffer:
 
     def test_is_made_on_the_form_and_is_a_quiet_link_later(self):
         new, later = page(at("#/setup/yala")), page(at("#/setup/yala", self.BEGUN))
-        assert new.one("href", "#/learn/yala").text == "New here? Learn it in five minutes"
+        assert new.one("href", "#/learn/yala").text == "New here? Learn it in 5 minutes"
         quiet = later.one("href", "#/learn/yala")
         assert quiet.text == "Lessons"
         assert "is-quiet" in quiet.attributes["class"]

@@ -44,7 +44,7 @@ def test_computers_help_everybody_once_all_agree_and_nobody_once_one_does_not(as
     assert "You have asked for help for everybody." in panel(devices, asker)
     for other in others:
         name = ("Anna", "Bert", "Carla")[asker]
-        assert name in panel(devices, other).partition("would like Hint, Analysis and Try out")[0]
+        assert name in panel(devices, other).partition("would like Hint, Analysis and Try moves")[0]
         assert helped(devices) == [False] * 3
         agree(devices, other)
     assert helped(devices) == [True] * 3

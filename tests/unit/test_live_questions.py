@@ -151,7 +151,10 @@ def test_a_move_declines_the_wish_to_take_back(asker: int) -> None:
         devices.deliver_all()
         mover = 1
     ask(devices, asker, "back")
-    assert "A move declines it, too." in seen(devices.sessions[1 - asker]).one("id", "peers").text
+    assert (
+        "Playing a move declines it, too."
+        in seen(devices.sessions[1 - asker]).one("id", "peers").text
+    )
     devices.play(mover)
     devices.deliver_all()
     for number in (0, 1):

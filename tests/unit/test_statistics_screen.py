@@ -219,7 +219,7 @@ def test_results_are_told_from_the_seat_of_the_one_person() -> None:
     told = text_of(
         on_screen([replace(ended((1,), setup=with_seats("human", "human")), id="a" * 12)])
     )
-    assert "Played with several people" in told
+    assert "With several people" in told
     assert DUEL.game.upper() in told
 
 

@@ -283,14 +283,14 @@ WRONG = [
     ("myra", "Qa1 r3 / Qk11 r26 ; 1", "Side 2: A reserve of 26"),
     ("myra", "Qa1 r3 / Qa1 r2 ; 1", "Side 2: There is a piece on a1"),
     ("myra", "Qa1,Qb2 r3 / Qk11 r2 ; 1", "Side 1: A side has one queen only."),
-    ("myra", "Qa1 r3 / Qk11 r2 ; 3", "“3” cannot be to move"),
+    ("myra", "Qa1 r3 / Qk11 r2 ; 3", "“3” cannot be the side to move"),
     ("myra", "Qa1 r3 / Qk11 r2 ; 1 edge=5", "Side 2: k11 is not on this board."),
-    ("myra", "Qa1 r3 / Qe9 r2 ; 1 edge=9", "“9” is no length of an edge"),
+    ("myra", "Qa1 r3 / Qe9 r2 ; 1 edge=9", "“9” is not a possible length of an edge"),
     ("myra", "Qa1 r3 / Qf6 r2 / Qg7 r1 ; 1 edge=4", "Three sides have no room"),
     ("aya", "bbbbyyyy", "The track has 8 balls."),
     ("aya", "bb|bbxyy|yy", "“bb|bbxyy|yy” is no track"),
     ("aya", "bb|bbyyy|yy bbbyy", "There is 1 card"),
-    ("aya", " ".join((AYA, *DECK[:-1], "yyyyy")), "Card 39: five yellow"),
+    ("aya", " ".join((AYA, *DECK[:-1], "yyyyy")), "Card 39: Five yellow"),
     ("aya", " ".join((AYA, *DECK[:-1], "bbb")), "Card 39: “bbb” has 3 balls"),
 ]
 

@@ -246,7 +246,7 @@ def test_the_bots_answer_where_they_do_in_the_match():
 
 def test_or_a_person_moves_for_everybody():
     session = after(Show(0), Command.TRY_OUT, Command.BOTS_ANSWER, session=with_reply())
-    assert said(session) == "You move for everybody."
+    assert said(session) == "You play every side."
     session = after(
         Press("d", 9000.0),
         Press("+", 9100.0),

@@ -308,7 +308,10 @@ class TestListening:
             tie=Tie((2, 1), 3.4),
             words=ENGLISH,
         )
-        assert sentences.tie_text(scene) == "Anna, Ben tied, 3 ms apart. By lot, Ben goes first."
+        assert (
+            sentences.tie_text(scene)
+            == "Anna, Ben tied, 3 ms apart. Lots were drawn: Ben goes first."
+        )
 
     def test_a_photo_finish_is_told_with_the_call_and_not_with_what_follows(self):
         before = self.scene().position
@@ -320,7 +323,7 @@ class TestListening:
             lead_ms=40,
             words=ENGLISH,
         )
-        assert read(call.call(scene)).one("id", "called-1").text == "Ben: AYA! by 0.04 s"
+        assert read(call.call(scene)).one("id", "called-1").text == "Ben: AYA! ahead by 0.04 s"
         assert "by" not in read(call.call(replace(scene, lead_ms=None))).text
         moved = play(RULES, called.after, 2, "3L")
         later = replace(scene, position=moved.after, turns=(called, moved))

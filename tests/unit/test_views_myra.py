@@ -309,7 +309,7 @@ class TestChoosing:
                 ("f6",),
                 "3 soldiers go from f6, up to 3 steps. You can capture: h8. Choose where to go.",
             ),
-            (("f6", "sow", "f7"), "Sowing from f6, 1 of 3 placed."),
+            (("f6", "sow", "f7"), "Sowing from f6: 1 of 3 placed."),
             (("c3", "gather"), "Gathering from c3. Choose the next soldier."),
             (("c3", "gather", "c4"), "2 soldiers gathered in c4. Play it, or add the next"),
         ],
@@ -337,7 +337,7 @@ class TestChoosing:
             (("f6", "sow", "f7"), "f7", "f7, empty. Soldier 1 goes here"),
             (("f6", "sow", "f7"), "f8", "f8, empty. The next one can go here"),
             (("c3", "gather", "c4"), "c4",
-             "c4, 1 soldier, Anna. Gathered as number 2. Press again to play"),
+             "c4, 1 soldier, Anna. Gathered, number 2. Press again to play"),
             (("c3", "gather", "c4"), "c5", "c5, 1 soldier, Anna. Can be gathered next"),
         ],
     )  # fmt: skip

@@ -363,3 +363,56 @@ def test_nothing_on_a_screen_is_untranslated(screen, monkeypatch):
         if not NOTATION.fullmatch(rest.strip()):
             found.append((text, rest))
     assert found == []
+
+
+class TestBeforeNames:
+    """What a word is before a name follows from the name's sound, and not from the catalogue."""
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [
+            ("Ada", "la reine d’Ada "), ("Olga", "la reine d’Olga "), ("Éva", "la reine d’Éva "),
+            ("Bruno", "la reine de Bruno "), ("Yann", "la reine de Yann "), ("", "la reine de  "),
+        ],
+    )  # fmt: skip
+    def test_a_french_e_is_left_out_before_a_vowel(self, name, told):
+        words = words_of("fr")
+        text = "{name}'s queen can be captured ({action})."
+        assert words(text, name=name, action="a1").startswith(told.replace("la", "La", 1))
+
+    def test_every_french_text_with_a_name_is_one_that_follows_it(self):
+        """Also of those that are counted, and those that are filled in later."""
+        found = 0
+        for message in read_language("fr"):
+            if not message.id:
+                continue
+            texts = message.string if isinstance(message.string, tuple) else (message.string,)
+            for number, text in enumerate(texts):
+                if not re.search(r"\b([Dd]e|[Qq]ue) \{name\}", text):
+                    continue
+                found += 1
+                ids = message.id if isinstance(message.id, tuple) else (message.id,)
+                words = words_of("fr")
+                told = words.ngettext(*ids, number + 1) if len(ids) > 1 else words.gettext(ids[0])
+                facts = dict.fromkeys(re.findall(r"\{(\w+)\}", told), "1") | {"name": "Ada"}
+                assert not re.search(r"\b([Dd]e|[Qq]ue) Ada", told.format(**facts))
+                facts["name"] = "Bo"
+                assert re.search(r"\b([Dd]e|[Qq]ue) Bo", told.format(**facts))
+        assert found > 5
+
+    def test_a_spanish_and_is_e_before_the_sound_of_i(self):
+        words = words_of("es")
+        assert words.listed(["Bruno", "Ines"]) == "Bruno e Ines"
+        assert words.listed(["Ada", "Bruno", "Hilda"]) == "Ada, Bruno e Hilda"
+        assert words.listed(["Ada", "Hielo"]) == "Ada y Hielo"
+        assert words.listed(["Ines", "Bruno"]) == "Ines y Bruno"
+        told = "You and {second} were equally fast. Lots were drawn: you go first."
+        assert words(told, second="Ines").startswith("Tú e Ines ")
+        assert words(told, second="Olga").startswith("Tú y Olga ")
+
+    @pytest.mark.parametrize("language", ["en", "de", "fr", "pt"])
+    def test_other_languages_join_alike_whatever_comes(self, language):
+        words = words_of(language)
+        between = words.gettext(" and ")
+        for last in ("Ines", "Ada", "Hilda", "{name}", "a{b"):
+            assert words.listed(["Bo", last]) == f"Bo{between}{last}"

@@ -203,7 +203,7 @@ class TestBlockade:
         """source: "Ein Turm darf aus maximal fünf Steinen bestehen"."""
         assert MAX_HEIGHT == 5
         assert "b+" not in legal(position("d/ld/dl/lldld/dl/d/ld/ld/ld/dl/dl/l d"))
-        with pytest.raises(ValueError, match="a is higher than five"):
+        with pytest.raises(ValueError, match="a is taller than five"):
             RULES.parse_position("dldldl/ld/dl/ld/dl/ld/dl/ld/dl/d/l/ld d")
 
     def test_a_tower_of_five_is_not_entered(self):
@@ -346,7 +346,7 @@ class TestTexts:
             (START + " wall=7", "“7” is no wall: it has 5, 4, 6 stones"),
             (START.replace("dl", "dx", 1), "on a is “dx”: stones are d or l"),
             (START.replace("dl", "DL", 1), "on a is “DL”: stones are"),
-            ("dldldl" + START[2:], "on a is higher than five"),
+            ("dldldl" + START[2:], "on a is taller than five"),
             (START.replace("dl", "dd", 1), "Seat 1 has 13 stones. There have to be 12"),
             (START.replace("dl", "d", 1), "Seat 2 has 11 stones. There have to be 12"),
         ],

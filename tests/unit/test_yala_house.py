@@ -131,7 +131,7 @@ def test_no_stone_goes_all_the_way_round():
     for way in "+-":
         action = RULES.parse_action("a" + way)
         assert position.walk(action).blocked_at == "a"
-        with pytest.raises(IllegalActionError, match="no stone goes all the way round"):
+        with pytest.raises(IllegalActionError, match="a stone may not go all the way round"):
             position.apply(1, action)
     assert all(action.site != "a" for action in position.legal_actions(1))
 
@@ -143,7 +143,7 @@ def test_a_tower_that_stands_in_its_own_way_is_called_no_wall():
     position = RULES.parse_position(ROUND)
     scene = Scene(position=position, choice=RULES.choose(position, 1).press("a"))
     assert "wall" not in YALA.view.hint(scene)
-    assert YALA.view.hint(scene).count("no stone goes all the way round") == 2
+    assert YALA.view.hint(scene).count("a stone may not go all the way round") == 2
     free = read(whole(YALA.view.board(replace(scene, choice=RULES.choose(position, 1)))))
     assert free.one("data-site", "a").attributes["aria-label"].endswith("Cannot move")
 

@@ -51,6 +51,9 @@ class RuleSection:
     """What the printed rules leave open, and how it is decided here (docs/rules.md, "Ruling")."""
     departures: tuple[str, ...] = ()
     """Rulings that do not follow what is printed."""
+    aloud: tuple[str, ...] = ()
+    """The game as it is told to those who sit round it, in a minute, to be read aloud; in one
+    section of a game."""
 
     def translated(self, words: Words) -> "RuleSection":
         gettext = words.gettext
@@ -61,6 +64,7 @@ class RuleSection:
             pictures=tuple(replace(one, caption=gettext(one.caption)) for one in self.pictures),
             rulings=tuple(map(gettext, self.rulings)),
             departures=tuple(map(gettext, self.departures)),
+            aloud=tuple(map(gettext, self.aloud)),
         )
 
 
@@ -80,7 +84,7 @@ def read_rulebook(module: str) -> tuple[RuleSection, ...]:
     return tuple(sections)
 
 
-PARAGRAPHS = ("sentences", "rulings", "departures")
+PARAGRAPHS = ("sentences", "rulings", "departures", "aloud")
 
 
 def _picture(told: dict[str, Any]) -> RulePicture:

@@ -4,6 +4,7 @@ Where files can be read, catalogues are package data. A page has none in it: it 
 is wanted and hands it in (`take_in`).
 """
 
+import re
 import struct
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -35,11 +36,58 @@ class Words(NullTranslations):
         ('Ada, Ben and Cleo', 'Ada', '')
         """
         *others, last = [*things] or [""]
-        return self.gettext(" and ").join([", ".join(others), last] if others else [last])
+        if not others:
+            return last
+        # Filled in, so that it is written as before this word.
+        between = self.gettext(" and ")
+        return f"{', '.join(others)}{_Sounded(f'{between}{{name}}').format(name=last)}"
+
+
+class _Sounded(str):
+    """A text in which a word before a name changes by the sound that the name begins with: in
+    French, *de Ada* is *d’Ada*, in Spanish, *Bruno y Ines* is *Bruno e Ines*.
+
+    Catalogues have the full words, and nobody who translates has to turn a sentence round.
+    """
+
+    __slots__ = ()
+
+    def format(self, *args: object, **facts: object) -> str:
+        told = _BEFORE_NAME.sub(lambda found: _sounded(found, facts), self)
+        return told.format(*args, **facts)
+
+
+_NAMES = "name|names|loser|first|second|others|winner|winners"
+"""The facts that are what somebody is called."""
+
+_BEFORE_NAME = re.compile(rf"\b([Dd]e|[Qq]ue|y) \{{({_NAMES})\}}")
+
+_VOWEL = re.compile("[aàâäeéèêëiîïoôöuùûü]", re.IGNORECASE)
+_SOUND_OF_I = re.compile("h?[ií](?![aeo])", re.IGNORECASE)
+
+
+def _sounded(found: re.Match[str], facts: Mapping[str, object]) -> str:
+    word, fact = found[1], found[2]
+    name = str(facts.get(fact, ""))
+    if word == "y":
+        return f"e {{{fact}}}" if _SOUND_OF_I.match(name) else found[0]
+    return f"{word[:-1]}’{{{fact}}}" if _VOWEL.match(name) else found[0]
+
+
+_SOUNDED = {"fr": ("e {",), "es": (" y {",)}
+"""What a text has in it where that may be, by language; Portuguese has *de* and no elision."""
 
 
 class _Catalogue(GNUTranslations, Words):
     """A language but English."""
+
+    _catalog: dict[object, str]
+
+    def sounding(self, parts: Iterable[str]) -> None:
+        """Have the texts that have one of some parts in them change words before names."""
+        for key, text in self._catalog.items():
+            if any(part in text for part in parts):
+                self._catalog[key] = _Sounded(text)
 
 
 @dataclass(frozen=True)
@@ -57,8 +105,7 @@ LANGUAGES: Mapping[str, Language] = {
     "de": Language("Deutsch", "de"),
     "fr": Language("Français", "fr"),
     "es": Language("Español", "es"),
-    # As it is written in Brazil.
-    "pt": Language("Português", "pt-BR"),
+    "pt": Language("Português (Brasil)", "pt-BR"),
 }
 """The languages there are, by the code that is kept; the first is the source of all texts."""
 
@@ -78,7 +125,9 @@ def is_loaded(language: str) -> bool:
 def take_in(language: str, catalogue: bytes) -> None:
     """Make a language available from its compiled catalogue (.mo); raises CatalogueError."""
     try:
-        _loaded[language] = _Catalogue(BytesIO(catalogue))
+        taken = _Catalogue(BytesIO(catalogue))
+        taken.sounding(_SOUNDED.get(language, ()))
+        _loaded[language] = taken
     except (OSError, ValueError, struct.error) as error:
         raise CatalogueError(f"no catalogue of {language!r}: {error}") from error
 

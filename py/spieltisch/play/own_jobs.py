@@ -153,7 +153,7 @@ class FailureReason(Kind):
     )
     SLEPT = gettext_noop("It slept until its {what} seconds were over. Leave out sleep.")
     MATCH_TIME = gettext_noop("It thought for longer than {what} seconds in this game.")
-    SERIES_TIME = gettext_noop("It thought for longer than {what} seconds in this series.")
+    SERIES_TIME = gettext_noop("It thought for longer than {what} seconds in this test run.")
     MEMORY = gettext_noop("It wanted more memory than there is. What does it keep?")
     FLOOD = gettext_noop("It printed more than {letters} characters at once.")
     DIED = gettext_noop("Its Python came to an end: for lack of memory, or as it wanted to.")

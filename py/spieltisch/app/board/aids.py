@@ -56,7 +56,7 @@ def _buttons(shown: Shown) -> Markup:
         )
         if can_review(match) and not shown.has_card
         else None,
-        button(words.gettext("Try out"), "try-out") if can_try(shown.at.seen) else None,
+        button(words.gettext("Try moves"), "try-out") if can_try(shown.at.seen) else None,
     )
 
 

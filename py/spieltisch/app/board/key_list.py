@@ -44,7 +44,7 @@ def key_list(
             {
                 "Enter": words.gettext("press the focused place"),
                 **view.keys(words),
-                words.gettext("Shift + arrow"): words.gettext("go there and press it"),
+                words.gettext("Shift + arrow"): words.gettext("go there and select it"),
                 **told_keys((row for row in rows if row.needs is not Needs.CLOCKS), words),
             }.items(),
             words,

@@ -43,7 +43,7 @@ def undoing(words: Words, going: Going) -> Markup | None:
         return None
     return region(
         "div#undoing.row.undoing",
-        {"role": "group", "aria-label": words.gettext("Take back and redo")},
+        {"role": "group", "aria-label": words.gettext("Take back or redo moves")},
         button(
             words.gettext("Take back"),
             "take-back",

@@ -54,9 +54,13 @@ def first_text(
     first, second = seats[:2]
     if is_drawn:
         templates = (
-            words.gettext("You and {second} were equally fast. By lot, you go first."),
-            words.gettext("{first} and you were equally fast. By lot, {first} goes first."),
-            words.gettext("{first} and {second} were equally fast. By lot, {first} goes first."),
+            words.gettext("You and {second} were equally fast. Lots were drawn: you go first."),
+            words.gettext(
+                "{first} and you were equally fast. Lots were drawn: {first} goes first."
+            ),
+            words.gettext(
+                "{first} and {second} were equally fast. Lots were drawn: {first} goes first."
+            ),
         )
     elif is_corrected:
         templates = (

@@ -91,7 +91,7 @@ TABLE_KEYS = (
     ),
     KeyRow(
         "?",
-        gettext_noop("a hint; press again for more"),
+        gettext_noop("hint (press again for a bigger one)"),
         (Stroke("?", "hint"),),
         Needs.BOTS,
     ),

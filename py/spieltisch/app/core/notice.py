@@ -232,9 +232,9 @@ class PlainNotice(FixedNotice):
         "The clock is stopped, so nothing was played. Play the move once everyone is ready."
     )
     NO_PICTURE = gettext_noop("The picture could not be drawn. Please try again.")
-    NO_FILM = gettext_noop("The film could not be made. Please try again.")
+    NO_FILM = gettext_noop("The clip could not be made. Please try again.")
     CANVAS_HIDDEN = gettext_noop(
-        "This browser hides what is drawn, so that no picture or film can be made. Allow this site"
+        "This browser hides what is drawn, so that no picture or clip can be made. Allow this site"
         " to read its drawings (beside the address or in the settings), or use another browser."
         " The link can be shared all the same."
     )
@@ -344,7 +344,7 @@ class LiveTrouble(Enum):
         "The game has become too long to be sent to other devices. It is saved, and you can "
         "continue it here."
     )
-    HELP_DECLINED = gettext_noop("Nobody gets help in this game now: not everybody wants it.")
+    HELP_DECLINED = gettext_noop("Help is off in this game: not everybody wants it.")
     BACK_DECLINED = gettext_noop("The move stands: not everybody agreed to take it back.")
     NOT_CONNECTED = gettext_noop("This has to wait until you are connected.")
     UNSETTLED = gettext_noop(
@@ -371,8 +371,8 @@ class RunLeft(Notice):
 
     def text(self, words: Words) -> str:
         return words.counted(
-            "You left the run. It counts as far as it came: {n} puzzle solved.",
-            "You left the run. It counts as far as it came: {n} puzzles solved.",
+            "You left the run. It counts up to here: {n} puzzle solved.",
+            "You left the run. It counts up to here: {n} puzzles solved.",
             self.solved,
         )
 
@@ -432,7 +432,7 @@ class BadStudy(Notice):
             ),
             StudyFlaw.BRACKET: words.gettext("Line {line} of the study: a bracket is missing."),
             StudyFlaw.SIGN: words.gettext(
-                "Line {line} of the study: “{value}” means nothing there."
+                "Line {line} of the study: “{value}” is not understood there."
             ),
             StudyFlaw.MOVE: words.gettext(
                 "Line {line} of the study: “{value}” cannot be played there."
@@ -518,12 +518,13 @@ def _long_link(words: Words, letters: int, what: CopiedKind) -> str:
         return ""
     if what in HAS_FILE:
         told = words.gettext(
-            "The link has {letters} letters, and some messengers cut such a link: a file is safer."
+            "The link is {letters} characters long, and some messengers cut such a link: a file is"
+            " safer."
         )
     else:
         told = words.gettext(
-            "The link has {letters} letters, and some messengers cut such a link: ask whether it"
-            " opens."
+            "The link is {letters} characters long, and some messengers cut such a link: ask"
+            " whether it opens."
         )
     return told.format(letters=f"{letters:,}".replace(",", "\u202f"))
 
@@ -672,7 +673,7 @@ class NotYours(Notice):
 
 
 class MakingFilm(Passing):
-    told = gettext_noop("Making a film: {percent}%.")
+    told = gettext_noop("Making a clip: {percent}%.")
     percent: int
 
 
@@ -682,9 +683,9 @@ class FilmReady(Passing):
 
     def text(self, words: Words) -> str:
         return (
-            words.gettext("The film is saved.")
+            words.gettext("The clip is saved.")
             if self.is_saved
-            else words.gettext("The film is ready.")
+            else words.gettext("The clip is ready.")
         )
 
 
@@ -694,9 +695,10 @@ class NoPuzzle(Notice):
 
     def text(self, words: Words) -> str:
         if not self.moves:
-            return words.gettext("No puzzle: no win is proved here.")
+            return words.gettext("This can't be a puzzle: no forced win can be proved here.")
         return words(
-            "No puzzle: {moves} win equally fast, and it may have one solution only.",
+            "This can't be a puzzle: {moves} win equally fast, and a puzzle must have one"
+            " solution only.",
             moves=", ".join(self.moves),
         )
 

@@ -201,4 +201,4 @@ def hearing_choice(settings: Settings, words: Words) -> Markup:
 
 
 def speed_words(words: Words) -> Mapping[str, str]:
-    return {**pace_words(words), "as-played": words.gettext("As played")}
+    return {**pace_words(words), "as-played": words.gettext("Real time")}

@@ -68,7 +68,7 @@ def _chosen(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
         row(
             button(words.gettext("Add a card"), "add-card", kind="is-primary", node_id="add-card"),
             button(
-                words.gettext("Take this card out"),
+                words.gettext("Remove this card"),
                 "remove-card",
                 kind="is-quiet",
                 is_disabled=is_missing,
@@ -185,8 +185,8 @@ def _fields(words: Words, screen: DeckScreen) -> Markup:
         el(
             "p#deck-help.told",
             words.gettext(
-                "A word a card: bbbyy has three blue balls and two yellow ones, bbbyy* is a light"
-                " card."
+                "One word per card: bbbyy is three blue balls and two yellow ones; bbbyy* is a"
+                " light card."
             ),
         ),
     )

@@ -101,7 +101,7 @@ def _palette(screen: EditorScreen, scene: Scene) -> Markup:
     words = scene.words
     return region(
         "div#palette.palette",
-        {"role": "group", "aria-label": words.gettext("What the next press places")},
+        {"role": "group", "aria-label": words.gettext("Piece to place")},
         [_choice(screen, piece, scene) for piece in screen.editor.pieces(screen.draft)],
     )
 

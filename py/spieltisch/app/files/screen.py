@@ -190,7 +190,7 @@ def _merged(words: Words, merged: Mapping[BelongingsKind, Sequence[str]]) -> Ite
         BelongingsKind.BOTS: words.gettext("bots"),
         BelongingsKind.DECKS: words.gettext("decks"),
         BelongingsKind.STUDIES: words.gettext("studies"),
-        BelongingsKind.SERIES: words.gettext("series of bots"),
+        BelongingsKind.SERIES: words.gettext("test runs of bots"),
         BelongingsKind.SETTINGS: words.gettext("settings"),
     }
     for kind, games in merged.items():

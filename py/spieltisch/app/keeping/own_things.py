@@ -81,7 +81,7 @@ class SeriesTrouble(Notice):
     """What bots have played cannot be kept, as it alone is too long."""
 
     told = gettext_noop(
-        "This series is too long to save. You can look at it until you leave this screen."
+        "This test run is too long to save. You can look at it until you leave this screen."
     )
 
 
@@ -89,7 +89,7 @@ def way_back(name: str, node_id: str, words: Words) -> Markup:
     """What is said of a thing on screen that was deleted, here or in another tab, and the button
     that keeps it again."""
     told = words.gettext("It is deleted: what you change here is not saved.")
-    label = words("Bring {name} back", name=set_apart(name))
+    label = words("Restore {name}", name=set_apart(name))
     return el(
         "div.row.is-deleted",
         el("p", {"role": "status"}, told),

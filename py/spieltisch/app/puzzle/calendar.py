@@ -102,7 +102,7 @@ def puzzles_screen(session: Session, screen: PuzzlesScreen, frame: Frame) -> Mar
         row(
             link_button(words.gettext("Next puzzle"), following.text, "is-primary"),
             link_button(words.gettext("Today's puzzle"), daily.text),
-            link_button(words.gettext("A run of puzzles"), Link(ContestKind.RUN, screen.game).text),
+            link_button(words.gettext("Puzzle run"), Link(ContestKind.RUN, screen.game).text),
             link_button(words.gettext("Duel of the day"), Link(ContestKind.DUEL, screen.game).text)
             if has_duel(screen.game)
             else None,
@@ -127,7 +127,7 @@ def _of_game(session: Session, game: Game, today: str, words: Words) -> Iterator
         return
     yield from today_link(session, game, today, words)
     yield from way(game, words.gettext("Next puzzle"), link_to_puzzles(name))
-    yield from way(game, words.gettext("A run of puzzles"), Link(ContestKind.RUN, name).text)
+    yield from way(game, words.gettext("Puzzle run"), Link(ContestKind.RUN, name).text)
     if has_duel(name):
         yield from way(game, words.gettext("Duel of the day"), Link(ContestKind.DUEL, name).text)
     yield from way(game, words.gettext("All puzzles"), link_to_all_puzzles(name))

@@ -218,9 +218,9 @@ def contest_row(contest: Contest, words: Words, *, is_shown: bool) -> Markup:
 
 
 def standing_text(contest: Contest, words: Words) -> str:
-    mistakes = words.counted("{n} mistake", "{n} mistakes", contest.misses)
     if contest.kind == ContestKind.DUEL:
-        return f"{mistakes}."
+        return words("Misses: {n}.", n=contest.misses)
+    mistakes = words.counted("{n} mistake", "{n} mistakes", contest.misses)
     solved = words.counted("{n} solved", "{n} solved", contest.solved)
     return f"{solved}, {mistakes}."
 

@@ -23,7 +23,7 @@ def goal_words(view: GameView, goal: str, position: Position[Any], words: Words)
         ),
         "draw": GoalWords(
             words.gettext("{side} to move: force a draw by repetition."),
-            words.gettext("it does not repeat the position, and loses."),
+            words.gettext("it does not bring the position back, and it loses."),
             words.gettext("One move brings a position back for the third time."),
             words.gettext("The position is on the board for the third time: a draw."),
         ),

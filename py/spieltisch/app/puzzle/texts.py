@@ -156,7 +156,7 @@ def _note(screen: PuzzleScreen, words: Words) -> str:
 def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """Why the last action is wrong, and the best answer to it."""
     if screen.mistake is not None:
-        answer = words.gettext("it gives too much away.")
+        answer = words.gettext("it gives up too much of your advantage.")
     else:
         answer = _goal_of(screen, words).answer.format(n=screen.puzzle.moves)
     left = screen.match.game.view.left_sentence(scene)

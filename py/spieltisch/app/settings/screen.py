@@ -69,11 +69,13 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 "full": words.gettext("Full"),
             },
         ),
-        "vibration": OptionWords(words.gettext("Vibration, where the device can"), switch),
+        "vibration": OptionWords(words.gettext("Vibration, if your device supports it"), switch),
         "letter_keys": OptionWords(
             words.gettext("Use letters, digits and the space bar as shortcuts"), switch
         ),
-        "board_turns": OptionWords(words.gettext("Turn the board to the side to move"), switch),
+        "board_turns": OptionWords(
+            words.gettext("Turn the board towards whoever is to move"), switch
+        ),
         "place_names": OptionWords(
             words.gettext("Always show the names of places on the board"),
             switch,
@@ -407,7 +409,7 @@ def _entry(words: Words, place: EntryKey, why: str) -> Markup:
         BelongingsKind.BOTS: words.gettext("Bots:"),
         BelongingsKind.DECKS: words.gettext("Decks:"),
         BelongingsKind.STUDIES: words.gettext("Studies:"),
-        BelongingsKind.SERIES: words.gettext("Series of bots:"),
+        BelongingsKind.SERIES: words.gettext("Test runs of bots:"),
         LOCAL: words.gettext("Settings:"),
     }
     kind = key.split("/")[1] if "/" in key else ""

@@ -72,6 +72,12 @@ MOST_SEATS_NAMED = 3
 """With up to so many seats, a person alone chooses one by name; with more it matters less."""
 
 
+def _minutes(setup: Setup) -> int:
+    """How long the course of a set-up's game takes, to five minutes: half a minute a step."""
+    course = _game(setup).lessons
+    return 5 * max(1, round(len(course.steps) / 10)) if course is not None else 0
+
+
 def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     """The form, the board beside it, and the button to start, which is always in sight."""
     words, setup = frame.words, screen.setup
@@ -82,7 +88,9 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     arranger = _game(setup).view.arranger(setup.start, words) if setup.start else None
     offers = [_offer(words.gettext("Puzzles"), puzzles)] if puzzles else []
     if lessons and is_new:
-        offers.append(_offer(words.gettext("New here? Learn it in five minutes"), lessons))
+        offers.append(
+            _offer(words("New here? Learn it in {n} minutes", n=_minutes(setup)), lessons)
+        )
     return page(
         frame,
         "setup",
@@ -515,7 +523,7 @@ def _start(words: Words, setup: Setup) -> Markup | None:
         setup = replace(setup, start="")
     if labels is None and setup.start:
         # Without a word for it in the game: the position comes from the editor.
-        told = {"random": words.gettext("As always"), "arranged": words.gettext("Your position")}
+        told = {"random": words.gettext("Usual start"), "arranged": words.gettext("Your position")}
         labels = OptionWords(words.gettext("Start"), told)
     now = "arranged" if setup.start else "random"
     link = link_to_editor(setup)

@@ -151,7 +151,7 @@ def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]
     if figures.others:
         facts.append(
             (
-                words.gettext("Played with several people or bots of your own, or watched"),
+                words.gettext("With several people, with your own bots, or watched"),
                 str(figures.others),
             )
         )

@@ -633,7 +633,7 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
         case Told.ANSWERING:
             if is_answered(session, screen):
                 return words.gettext("The computer answers.")
-            return words.gettext("You move for everybody.")
+            return words.gettext("You play every side.")
         case Told.MEANWHILE:
             count = meanwhile(session, screen)
             return meanwhile_text(words, count) if count > 0 else words.gettext("The game goes on.")

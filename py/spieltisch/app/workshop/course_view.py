@@ -52,29 +52,33 @@ def _goal(goal: Goal, words: Words) -> str:
 
 def _hints(game: str, words: Words) -> tuple[str, ...]:
     """What helps with each step."""
-    begins = words.gettext("The file that is there already plays. Check it.")
+    begins = words.gettext("The file you see already plays. Check it.")
     tests = words.gettext(
-        "Take positions that your bot plays wrongly as tests, until a change mends them."
+        "Turn positions your bot gets wrong into tests, and change it until it passes."
     )
     league = words.gettext("Keep several bots, and let a league show which change is a good one.")
     if catalog.game_of(game).search_bots is None:
         return (
             begins,
-            words.gettext("Write see in place of choose. The examples show what it returns."),
+            words.gettext("Write see instead of choose. The examples show what it must return."),
             words.gettext("Call only what you have found: a wrong call helps the others."),
             words.gettext("See quickly what is easy, and take longer for the rest."),
-            words.gettext("Whoever is first counts: find out from how many milliseconds on."),
-            words.gettext("Look at games that were lost: who was faster, and at what?"),
+            words.gettext(
+                "Whoever calls first gets the card: find out how many milliseconds are too many."
+            ),
+            words.gettext("Look at the games you lost: who was faster, and on which cards?"),
             tests,
             league,
         )
     return (
         begins,
-        words.gettext("Play what wins at once: position.apply(seat, action).outcome tells."),
-        words.gettext("Play nothing that lets the other win with the next action."),
-        words.gettext("Count: leave the other few actions, and yourself many."),
-        words.gettext("Write evaluate in place of choose, and our search looks ahead for you."),
-        words.gettext("Look at games that were lost: print what evaluate gives before the end."),
+        words.gettext(
+            "Play whatever wins at once: position.apply(seat, action).outcome tells you."
+        ),
+        words.gettext("Never play a move that lets your opponent win at once."),
+        words.gettext("Count moves: leave your opponent few and yourself many."),
+        words.gettext("Write evaluate instead of choose, and our search looks ahead for you."),
+        words.gettext("Look at the games you lost: print what evaluate returned before the end."),
         tests,
         league,
     )

@@ -46,7 +46,7 @@ def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
             button(words.gettext("Stop"), "stop-series", node_id="league-run")
             if is_running
             else button(
-                words.gettext("Begin the league"),
+                words.gettext("Start the league"),
                 "run-league",
                 node_id="league-run",
                 is_disabled=len(entrants) < FEWEST_ENTRANTS,

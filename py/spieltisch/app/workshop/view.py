@@ -58,7 +58,7 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
                 ),
                 el(
                     "section.bot-trial",
-                    {"aria-label": words.gettext("A series of games")},
+                    {"aria-label": words.gettext("A test run of games")},
                     _trial(session, screen, words),
                     _error(words, screen),
                     _result(words, screen),
@@ -238,7 +238,7 @@ def _position(words: Words, failure: Failure) -> Markup:
         "div.bot-position",
         el("p", told),
         el("pre", {"tabindex": 0}, failure.position),
-        button(words.gettext("Use it as a test"), "take-test", kind="is-quiet"),
+        button(words.gettext("Use this as a test"), "take-test", kind="is-quiet"),
     )
 
 
@@ -280,7 +280,7 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
     return region(
         "div#kept-series",
         [
-            el("h2", words.gettext("Saved series")),
+            el("h2", words.gettext("Saved test runs")),
             el(
                 "p",
                 words(
@@ -313,8 +313,8 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
             "p",
             {"role": "status"},
             words.counted(
-                "{n} older series was removed to make room.",
-                "{n} older series were removed to make room.",
+                "{n} older test run was removed to make room.",
+                "{n} older test runs were removed to make room.",
                 gone,
             )
             if gone

@@ -343,7 +343,7 @@ def no_way(words: Words, session: Session) -> list[Markup]:
 
 def room_lost(words: Words, at: AtRelay) -> Markup:
     """Tells a guest whose connection is lost that they need do nothing."""
-    waits = words.gettext("As soon as your host's page is there, you are connected again.")
+    waits = words.gettext("You will be connected again as soon as your host's page is back.")
     return el("p", {"data-relay-state": at.state}, relay_text(words, at, waits))
 
 

@@ -149,14 +149,14 @@ def _lost_turn(shown: Shown) -> Markup | None:
     if review is None:
         return None
     if review.known < len(review.turns):
-        told, point = words.gettext("Looking for the turn that lost it …"), None
+        told, point = words.gettext("Looking for the move that lost it …"), None
     else:
         mistakes = [one for one in review.points if one.is_mistake and one.seat == own]
         point = max(mistakes, key=lambda one: one.before - one.after, default=None)
-        told = words.gettext("No single turn lost it.")
+        told = words.gettext("No single move lost it.")
         if point is not None:
             told = words(
-                "Turn {number} lost it: from {before}% to {after}% ({action}).",
+                "Move {number} lost it: from {before}% to {after}% ({action}).",
                 number=point.number,
                 action=point.action,
                 before=percent(point.before),
@@ -166,7 +166,7 @@ def _lost_turn(shown: Shown) -> Markup | None:
         "div#end-turn.end-turn",
         el("p", told),
         row(
-            button(words.gettext("Try that turn again"), "try-mistake", arg=point.number),
+            button(words.gettext("Try that move again"), "try-mistake", arg=point.number),
             button(
                 words.gettext("Ask a friend"),
                 "share-escape",
@@ -192,7 +192,7 @@ def _lost_call(shown: Shown) -> Markup | None:
         return region("div#end-turn.end-turn", el("p", told))
     judged = shown.view.judged_call(call, match.turns[call.number - 1], words)
     told = words(
-        "Turn {number} cost you: {word}, {verdict}.",
+        "Move {number} cost you: {word}, {verdict}.",
         number=call.number,
         word=judged.word,
         verdict=judged.verdict,
@@ -256,10 +256,10 @@ def _buttons(shown: Shown) -> list[Markup | None]:
             else None,
             button(words.gettext("Share it"), "share-match", kind="is-quiet"),
             button(
-                words.gettext("Film"),
+                words.gettext("Clip"),
                 "make-film",
                 kind="is-quiet",
-                title=words.gettext("Film of the last turns"),
+                title=words.gettext("Clip of the last moves"),
             )
             if has_film(match)
             else None,
@@ -303,7 +303,7 @@ def offer_card(shown: Shown) -> Markup | None:
     yes = button(words.gettext("Accept"), accept, seat, kind="is-primary", question=which)
     answers = [
         row(yes, button(words.gettext("Decline"), decline, seat, question=which)),
-        el("p.byline", words.gettext("A move declines it, too.")),
+        el("p.byline", words.gettext("Playing a move declines it, too.")),
     ]
     return region(
         "section#offer.by-link.offer",

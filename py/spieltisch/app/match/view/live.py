@@ -129,7 +129,7 @@ def draw_comes_later(shown: Shown, live: Live) -> bool:
 
 def _asking(shown: Shown, live: Live, asked: PeerQuestion) -> _Asking | None:
     words, match = shown.words, shown.at.match
-    rather_not, stop = words.gettext("Rather not"), words.gettext("Stop playing live")
+    rather_not, stop = words.gettext("No, thanks"), words.gettext("Stop playing live")
     allow = words.gettext("Allow it")
     yes = partial(button, allow, kind="is-primary", question=asked.name)
     no = partial(button, rather_not, question=asked.name)
@@ -138,7 +138,7 @@ def _asking(shown: Shown, live: Live, asked: PeerQuestion) -> _Asking | None:
             wish = wish_to_answer(live, match)
             assert wish is not None
             answers = row(yes("grant-back"), no("decline-back"))
-            moved = el("p.byline", words.gettext("A move declines it, too."))
+            moved = el("p.byline", words.gettext("Playing a move declines it, too."))
             may_move = match.position.active_seats & match.people
             return _Asking(_asks(shown, wish), (answers, *([moved] if may_move else ())))
         case PeerQuestionKind.SEAT:
@@ -153,7 +153,7 @@ def _asking(shown: Shown, live: Live, asked: PeerQuestion) -> _Asking | None:
             keep_it = button(rather_not, "keep-seat", line, question=seat)
             return _Asking(told, (el("p", other), row(give_it, keep_it)))
         case PeerQuestionKind.HELP:
-            told = words.gettext("{names} would like Hint, Analysis and Try out for everybody.")
+            told = words.gettext("{names} would like Hint, Analysis and Try moves for everybody.")
             told = told.format(names=names_of(shown, end_of(live).helped))
             return _Asking(told, (row(yes("allow-help"), no("refuse-help")),))
         case PeerQuestionKind.TAKEN:
@@ -385,7 +385,7 @@ def _help_button(shown: Shown, live: Live) -> Markup | None:
     if match.is_over or not match.people or match.game.search_bots is None:
         return None
     if match.is_helped:
-        return _quiet(words.gettext("No more help"), "refuse-help")
+        return _quiet(words.gettext("Turn help off"), "refuse-help")
     if match.people <= agreed:
         return el("p.byline", words.gettext("You have asked for help for everybody."))
     return _quiet(words.gettext("Ask for help"), "allow-help", not agreed)

@@ -39,14 +39,13 @@ class CardFlaw(Kind):
     """What is wrong with a card, or with the cards of a deck."""
 
     SIGNS = gettext_noop(
-        "“{word}” has other signs than b for a blue ball, y for a yellow one and, at the"
-        " end, * for a light card."
+        "“{word}” may only contain b (blue), y (yellow) and, at the end, * (light card)."
     )
     LENGTH = ngettext_noop(
         "“{word}” has {n} ball; a card shows five.",
         "“{word}” has {n} balls; a card shows five.",
     )
-    YELLOW = gettext_noop("five yellow balls cannot lie side by side: there are only four.")
+    YELLOW = gettext_noop("Five yellow balls cannot lie side by side: there are only four.")
     CARD = gettext_noop("Card {number}: {card}")
     MOST = gettext_noop(
         "Most of this cannot be read as cards, such as “{word}”. A card is a word of five"

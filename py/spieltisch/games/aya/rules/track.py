@@ -45,9 +45,7 @@ class TrackFlaw(Kind):
         "The track has {n} balls. There have to be nine: two, five and two with | between"
         " them, such as bb|bbbyy|yy.",
     )
-    COLOURS = gettext_noop(
-        "{blue} blue balls and {yellow} yellow ones. There have to be five and four."
-    )
+    COLOURS = gettext_noop("{blue} blue balls and {yellow} yellow ones: it must be five and four.")
 
 
 def read_track(text: str) -> Track:

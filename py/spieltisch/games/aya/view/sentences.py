@@ -233,9 +233,11 @@ def hint(scene: Scene) -> str:
             return words.gettext("Call AYA to begin. After that you take turns clockwise.")
         return words("See a match? Call AYA. Sure there is none? Call {oye}.", oye=oye)
     if isinstance(duty, duties.Oye):
+        # As the buttons say it: {oye} can't be called again.
         return words(
-            "If you see a match, call AYA and show it. If you are sure there is none, call {oye}.",
-            oye=oye,
+            "See a match? Press “{see}” and show it. None? Press “{none}”.",
+            see=words.gettext("I see one"),
+            none=words.gettext("I see none"),
         )
     if not isinstance(duty, duties.Attempt):
         return ""
@@ -257,7 +259,8 @@ def why_not(scene: Scene, token: str) -> str | None:
     if isinstance(duty, duties.Calling):
         return words.gettext("Call AYA first. Only the caller may move the balls.")
     if isinstance(duty, duties.Oye):
-        return words.gettext("Call AYA first, then show your match.")
+        see = words.gettext("I see one")
+        return words("Press “{see}” first, then show your match.", see=see)
     return None
 
 
@@ -270,7 +273,7 @@ def before_race(scene: Scene) -> str:
         name = word(scene.position, duties.OYE)
         told.append(words("{a} calls AYA, {b} calls {oye}.", a=aya, b=oye, oye=name))
     if scene.gate is not None:
-        told.append(words.gettext("The space bar begins."))
+        told.append(words.gettext("The space bar starts the game."))
     return " ".join(told)
 
 

@@ -132,7 +132,7 @@ class AyaView(TextView):
         task = words.gettext("Clear all the cards, in any order.")
         if is_cleared_in_order(position):
             task = words.gettext("Clear the cards in order, the first one first.")
-        return GoalWords(task, words.gettext("then you can't clear them all any more."))
+        return GoalWords(task, words.gettext("you can't clear them all after that."))
 
     def left_sentence(self, scene: Scene) -> str:
         table, words = scene.position.table, scene.words

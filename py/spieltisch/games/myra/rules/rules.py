@@ -115,18 +115,18 @@ class MyraFlaw(Kind):
         "There have to be two or three sides, with / between them: the pieces and the"
         " reserve of each, such as Qa1,2f6 r3, and then ; and the side to move."
     )
-    EDGE = gettext_noop("“{edge}” is no length of an edge: it is {lengths}.")
+    EDGE = gettext_noop("“{edge}” is not a possible length of an edge. Choose from: {lengths}.")
     SIDE = gettext_noop("Side {number}: {what}")
     PIECE = gettext_noop(
-        "“{piece}” is no piece and its place. Write Q for the queen or 1 to 5 for soldiers,"
-        " and the place behind it, such as Qa1 or 3f6."
+        "“{piece}” is not a piece with its place. Write Q for the queen or 1 to 5 for soldiers,"
+        " followed by the place, such as Qa1 or 3f6."
     )
     NO_PIT = gettext_noop("{site} is not on this board.")
     TAKEN = gettext_noop("There is a piece on {site} already.")
     QUEENS = gettext_noop("A side has one queen only.")
     NO_RESERVE = gettext_noop("The reserve is missing: r and a number, such as r3.")
     RESERVE = gettext_noop("A reserve of {n} is more than {most}.")
-    TO_MOVE = gettext_noop("“{seat}” cannot be to move: there are sides 1 to {most}.")
+    TO_MOVE = gettext_noop("“{seat}” cannot be the side to move: there are sides 1 to {most}.")
     NO_ROOM = gettext_noop("Three sides have no room on a board with edges of {edge}.")
     NO_QUEEN = gettext_noop("{name} has no queen.")
     NO_TURN = gettext_noop("{name} has no queen, so it cannot be that side's turn.")

@@ -88,7 +88,7 @@ def _traced(choice: MyraChoice, site: str, words: Words) -> str:
     """What a pit is that was pressed."""
     number, n = choice.trace.index(site), choice.soldiers
     if choice.kind == GATHER:
-        return words("Gathered as number {n}", n=number + 1)
+        return words("Gathered, number {n}", n=number + 1)
     if number:
         return words("Soldier {n} goes here", n=number)
     if not n:
@@ -373,7 +373,7 @@ def hint(scene: Scene) -> str:
         return _walk_hint(choice, words)
     if choice.kind == SOW:
         return words(
-            "Sowing from {site}, {n} of {all} placed. Choose the next pit.",
+            "Sowing from {site}: {n} of {all} placed. Choose the next pit.",
             site=site,
             n=len(choice.trace) - 1,
             all=choice.soldiers,

@@ -45,7 +45,7 @@ class YalaReason(Kind):
     VANISHED = "place {site} has vanished"
     LIGHT = gettext_noop("The stone on top of {site} is light, and you play dark.")
     DARK = gettext_noop("The stone on top of {site} is dark, and you play light.")
-    ROUND = gettext_noop("{way}: blocked, as no stone goes all the way round.")
+    ROUND = gettext_noop("{way}: blocked, a stone may not go all the way round.")
     BLOCKED = gettext_noop("{way}: blocked, {site} is a wall.")
     REPEATING = gettext_noop("{way}: forbidden, it would repeat a position.")
 

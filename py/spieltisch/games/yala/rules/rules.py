@@ -79,7 +79,7 @@ class YalaFlaw(Kind):
         "{name} has {n} stone. There have to be {most}.",
         "{name} has {n} stones. There have to be {most}.",
     )
-    HIGH = gettext_noop("The tower on {site} is higher than five.")
+    HIGH = gettext_noop("The tower on {site} is taller than five.")
     HIGH_HERE = gettext_noop(
         "The tower on {site} has more than {n} stones, the height of a wall here."
     )
@@ -88,8 +88,8 @@ class YalaFlaw(Kind):
         " dark stone on top. With an odd number of towers, one more or one fewer."
     )
     UNEVEN_TWELVE = gettext_noop(
-        "Twelve towers of one dark and one light stone are a start, and in a start six"
-        " of them have the dark stone on top."
+        "Twelve towers of one dark and one light stone each are a starting position, and"
+        " then six must have dark on top."
     )
     NO_MOVE = gettext_noop("It is {name}'s turn, but that side has no move.")
 
