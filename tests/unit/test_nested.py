@@ -36,6 +36,7 @@ from spieltisch.play.mistake import MISTAKE as MISTAKE_CODEC
 from spieltisch.play.own_jobs import Contestant, Failure, FailureKind, MatchPlayed
 from spieltisch.play.study import Study, to_study
 from spieltisch.play.study_text import format_study
+from spieltisch.shell.dom import in_ascii
 from spieltisch.table import format_record
 from tests.damage import mutants
 from tests.unit.kept import KEPT_ID
@@ -66,7 +67,8 @@ class NestedVisit(Visit):
             self.send(ImportOn(8, 0.0))
 
     def draw(self) -> None:
-        whole(page_of(self.session)).encode()
+        # As the page is handed over: half a letter is shown as a sign for one.
+        in_ascii(whole(page_of(self.session)))
 
     def look(self, *messages: object) -> None:
         for message in messages:
