@@ -6,6 +6,7 @@ import pytest
 
 from spieltisch.app.board.messages import (
     Answered,
+    Press,
     Progressed,
     Show,
     ShowLine,
@@ -609,3 +610,74 @@ class TestPractising:
         session = after(SetMode(StudyMode.PRACTISE), session=opened(empty))
         assert told(session) == "Practise. The start. No move yet."
         assert after(ShowAnswer(1.0), TypeAction("a+", 2.0), session=session).match.shown == 0
+
+
+class TestDrawing:
+    """Rings and arrows on the board."""
+
+    @pytest.fixture
+    def session(self):
+        return after(Command.LATER, StudyCommand.DRAW, session=opened())
+
+    @staticmethod
+    def drawn(session):
+        """What is seen of them."""
+        page = seen(session)
+        return [
+            one.attributes["class"]
+            for one in page.all("class")
+            if "sketch-" in one.attributes["class"]
+        ]
+
+    def test_two_presses_make_an_arrow_and_one_site_twice_a_ring(self, session):
+        assert told(session).startswith("Presses draw")
+        session = after(Press("a", 1.0), session=session)
+        assert told(session) == "From a."
+        session = after(Press("c", 2.0), session=session)
+        assert told(session) == "Arrow from a to c."
+        session = after(Press("f", 3.0), Press("f", 4.0), session=session)
+        assert told(session) == "Ring on f."
+        assert "a+ {[%csl Gf][%cal Ga-c] Well begun.}" in text_of(session)
+        assert session.match.shown == 1
+        # The same again takes it away, and all of it can be undone.
+        session = after(Press("a", 5.0), Press("c", 6.0), session=session)
+        assert told(session) == "Taken away: arrow from a to c."
+        assert "a+ {[%csl Gf] Well begun.}" in text_of(session)
+        back = after(Command.TAKE_BACK, session=session)
+        assert "[%cal Ga-c]" in text_of(back)
+
+    def test_they_are_seen_heard_sent_and_read_by_others(self, session):
+        session = after(Press("a", 1.0), Press("c", 2.0), session=session)
+        _, (link,) = whole_step(session, StudyCommand.SHARE)
+        there = after(Navigate(link.link))
+        assert not any("sketch sketch-G" in one for one in self.drawn(there))
+        there = after(Command.LATER, session=there)
+        assert told(there).endswith("Arrow from a to c.")
+        assert "sketch sketch-G" in self.drawn(there)
+
+    def test_escape_drops_what_was_begun_and_then_ends_it(self, session):
+        session = after(Press("a", 1.0), Command.CANCEL, session=session)
+        assert (session.screen.is_drawing, session.screen.drawn_from) == (True, None)
+        session = after(Press("nowhere", 2.0), Command.CANCEL, session=session)
+        assert not session.screen.is_drawing
+        assert told(session) == "Presses play again."
+        assert "%c" not in text_of(session)
+
+    def test_what_is_of_no_place_is_kept_and_not_drawn(self):
+        session = opened(CHAPTERS.replace("{Well", "{[%csl Gz9,Ya][%cal Ra-z9] Well"))
+        session = after(Command.LATER, session=session)
+        assert "sketch sketch-Y" in self.drawn(session)
+        assert "sketch sketch-R" not in self.drawn(session)
+        assert "[%csl Gz9,Ya][%cal Ra-z9]" in text_of(session)
+
+    @pytest.mark.parametrize("mode", [StudyMode.READ, StudyMode.PRACTISE])
+    def test_nothing_is_drawn_where_it_is_read_or_practised(self, mode):
+        session = after(Command.LATER, SetMode(mode), session=opened())
+        drawn = after(StudyCommand.DRAW, Press("a", 1.0), Press("a", 2.0), session=session)
+        assert "%csl" not in text_of(drawn)
+
+    def test_myras_pits_are_marked_too(self):
+        session = after(Navigate("#/editor/myra"), Command.STUDY, StudyCommand.DRAW)
+        session = after(Press("a1", 1.0), Press("a3", 2.0), session=session)
+        assert "{[%cal Ga1-a3]}" in text_of(session)
+        assert "sketch sketch-G" in self.drawn(session)

@@ -9,6 +9,7 @@ from enum import Enum, StrEnum, auto
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from spieltisch.kit.marks import Place
 from spieltisch.kit.markup import Markup, Value
 from spieltisch.kit.names import NOBODY, Names
 from spieltisch.kit.rulebook import RuleSection, read_rulebook
@@ -147,6 +148,8 @@ class Scene:
     all of it."""
     lit: frozenset[str] = frozenset()
     """The sites that a lesson's task names; a board shows their names, too."""
+    marks: tuple[str, ...] = ()
+    """The rings and arrows that a study has there (``kit/marks.py``)."""
     turns: Sequence[Turn] = ()
     """The turns that led here, as far as they are told, without those of the table; the latest
     last."""
@@ -394,6 +397,10 @@ class GameView(Protocol):
         """The gradients and patterns that its drawings refer to, for the page's one ``defs``; their
         ids are the game's own."""
         return Markup("")
+
+    def places(self, position: Any) -> Mapping[str, Place]:
+        """Where marks are drawn, by site; empty for a board that draws none."""
+        return {}
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """The site a key leads to from a site (``ArrowLeft``, ``Home``, ...); None if to none."""

@@ -25,6 +25,7 @@ STUDY_KEYS = (
         gettext_noop("another chapter"),
         (Stroke("PageUp", "previous-chapter"), Stroke("PageDown", "next-chapter")),
     ),
+    KeyRow("0", gettext_noop("draw rings and arrows"), (Stroke("0", "draw-marks"),)),
     KeyRow("8", gettext_noop("move the variation up"), (Stroke("8", "promote"),)),
     KeyRow("9", gettext_noop("make it the main line"), (Stroke("9", "make-main"),)),
     KeyRow(

@@ -48,6 +48,10 @@ class Told(Enum):
     """Another chapter has come on screen."""
     MODE = auto()
     """It is to be written, read or practised from now on."""
+    DRAWING = auto()
+    """A press on the board draws from now on, or no longer; or the first site was pressed."""
+    DRAWN = auto()
+    """A ring or an arrow was drawn, or taken away."""
     PRACTISED = auto()
     """An answer was given to what it asks, or shown."""
 
@@ -100,6 +104,12 @@ class StudyScreen(Exercise, kw_only=True):
     """There, the last answer, if it was wrong, and which move it is if the study has it."""
     at: NodeId = ROOT
     """The move on screen."""
+    is_drawing: bool = False
+    """Whether a press on the board draws a ring or an arrow."""
+    drawn_from: str | None = None
+    """The site from which an arrow is drawn."""
+    drawn: str = ""
+    """The mark that was drawn or taken away last."""
     before: tuple[Version, ...] = ()
     """What can be brought back, the latest last: changes of the chapter on screen, and of the list
     of chapters."""
@@ -219,6 +229,7 @@ class StudyScreen(Exercise, kw_only=True):
         turns = History([self.turns[one] for one in line])
         match = replace(self.match, turns=turns, shown=shown)
         screen = replace(self, at=at, match=match, is_typing=False, is_awaited=False)
+        screen = replace(screen, drawn_from=None)
         return replace(screen, replies=(), wake_ms=None).choosing()
 
     def telling(self, told: Told) -> Self:
@@ -318,6 +329,8 @@ class StudyCommand(Message, Enum):
     MAKE_MAIN = "make-main"
     SHARE = "share-study"
     """The link is to be copied."""
+    DRAW = "draw-marks"
+    """Presses on the board are to draw rings and arrows, or to do so no longer."""
     CLONE = "clone-study"
     """A copy is kept beside it, and comes on screen."""
     NEW_CHAPTER = "new-chapter"

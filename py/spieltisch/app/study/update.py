@@ -7,7 +7,15 @@ from typing import Any
 
 from spieltisch.app.board import exercise_update as exercise
 from spieltisch.app.board.browsing import can_study
-from spieltisch.app.board.messages import Answered, MakePuzzle, Progressed, Show, ShowLine, Wake
+from spieltisch.app.board.messages import (
+    Answered,
+    MakePuzzle,
+    Press,
+    Progressed,
+    Show,
+    ShowLine,
+    Wake,
+)
 from spieltisch.app.board.review import make_puzzle
 from spieltisch.app.board.thinking import evaluation_for
 from spieltisch.app.core.effects import Animate, CopyLink, Effect, Focus, Go, SaveFile
@@ -266,6 +274,10 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
         done = practising.update(session, screen, message)
         if done is not None:
             return done
+    if screen.mode is StudyMode.WRITE:
+        drawn = _drawn(session, screen, message)
+        if drawn is not None:
+            return drawn
     study, at = screen.study, screen.at
     try:
         match message:
@@ -374,8 +386,33 @@ def _about_chapters(session: Session, screen: StudyScreen, message: Message) -> 
             less = screen.rearranged(chapters, min(number, len(chapters) - 1))
             return _kept(session, less.telling(Told.DELETED))
         case SetMode(mode) if mode is not screen.mode:
-            shown = practising.begun(replace(screen, mode=mode, is_typing=False))
+            shown = practising.begun(replace(screen, mode=mode, is_typing=False, is_drawing=False))
             return _kept(session, shown.telling(Told.MODE))
+    return None
+
+
+def _drawn(session: Session, screen: StudyScreen, message: Message) -> Result | None:
+    """What is drawn on the board: two presses make an arrow, and twice the same site a ring. None
+    for a message that draws nothing."""
+    match message:
+        case StudyCommand.DRAW if screen.match.game.view.places(screen.match.position):
+            drawing = replace(screen, is_drawing=not screen.is_drawing, drawn_from=None)
+            return session.on(drawing.choosing().telling(Told.DRAWING)), ()
+        case Command.CANCEL if screen.is_drawing:
+            is_begun = screen.drawn_from is not None
+            less = replace(screen, is_drawing=is_begun, drawn_from=None)
+            return session.on(less.telling(Told.DRAWING)), ()
+        case Press(token) if screen.is_drawing:
+            if token not in screen.match.game.view.places(screen.match.position):
+                return session, ()
+            start = screen.drawn_from
+            if start is None:
+                return session.on(replace(screen, drawn_from=token).telling(Told.DRAWING)), ()
+            mark = f"G{start}" if start == token else f"G{start}-{token}"
+            after = replace(screen, drawn=mark, drawn_from=None)
+            return _changed(
+                session, after, screen.study.marked(screen.at, mark), screen.at, Told.DRAWN
+            )
     return None
 
 

@@ -78,7 +78,9 @@ def study_keys(words: Words) -> Calls:
 
 
 def scene_of(session: Session, screen: StudyScreen, words: Words) -> Scene:
-    scene = exercise_scene(session, screen, words)
+    begun = () if screen.drawn_from is None else (f"G{screen.drawn_from}",)
+    marks = tuple(dict.fromkeys((*screen.study.nodes[screen.at].marks, *begun)))
+    scene = replace(exercise_scene(session, screen, words), marks=marks)
     if screen.home is None:
         return replace(scene, names=player_names(screen.study.setup, words))
     # What is tried out keeps the people and the names of its match.
@@ -527,6 +529,15 @@ def _tools(screen: StudyScreen, words: Words) -> Markup:
             title=words.gettext("Analysis"),
             is_pressed=screen.is_open,
         ),
+        button(
+            None,
+            "draw-marks",
+            icon_name="draw",
+            title=words.gettext("Draw rings and arrows"),
+            is_pressed=screen.is_drawing,
+        )
+        if screen.match.game.view.places(screen.match.position)
+        else None,
         [
             button(None, do, icon_name=sign, title=told, is_disabled=is_idle)
             for do, sign, told, is_idle in tools
@@ -624,6 +635,19 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
             return f"{_ended(name)} {_begun(screen, scene)}"
         case Told.MODE:
             return f"{_ended(mode_words(words)[screen.mode])} {_begun(screen, scene)}"
+        case Told.DRAWING if screen.drawn_from is not None:
+            return words("From {place}.", place=screen.drawn_from)
+        case Told.DRAWING:
+            if not screen.is_drawing:
+                return words.gettext("Presses play again.")
+            return words.gettext(
+                "Presses draw: two places make an arrow, twice the same one a ring."
+            )
+        case Told.DRAWN:
+            told = mark_text(words, screen.drawn)
+            if screen.drawn in screen.study.nodes[screen.at].marks:
+                return _sentence(told)
+            return words("Taken away: {mark}.", mark=told)
         case Told.PRACTISED:
             told = practise_text(screen, scene)
             return told if screen.wrong is not None else f"{_step(screen, scene)} {told}"
@@ -650,6 +674,14 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
     return f"{done[screen.told]} {_step(screen, scene)}"
 
 
+def mark_text(words: Words, mark: str) -> str:
+    """A ring or an arrow in words."""
+    start, _, goal = mark[1:].partition("-")
+    if not goal:
+        return words("ring on {place}", place=start)
+    return words("arrow from {start} to {goal}", start=start, goal=goal)
+
+
 def _begun(screen: StudyScreen, scene: Scene) -> str:
     """The move on screen, and what is asked there."""
     is_asked = screen.mode is StudyMode.PRACTISE
@@ -668,6 +700,8 @@ def _step(screen: StudyScreen, scene: Scene) -> str:
         told.append(_sentence(sign_words(words)[node.sign]))
     if node.comment:
         told.append(words("Comment: {comment}", comment=node.comment))
+    if node.marks:
+        told.append(_sentence(", ".join(mark_text(words, one) for one in node.marks)))
     if screen.mode is StudyMode.PRACTISE:
         return " ".join(told)
     alternatives = screen.study.nodes[node.parent].children if screen.at != ROOT else ()

@@ -16,6 +16,7 @@ from spieltisch.games.myra.rules.rules import RULES, PieceEvent
 from spieltisch.games.myra.view import compass
 from spieltisch.games.myra.view.pieces import PIT, drawing, links, symbol_id, symbols, trail
 from spieltisch.games.myra.view.sentences import choice_of, hinted, pit_label, tab_stop
+from spieltisch.kit.marks import Place, marks_layer
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
 from spieltisch.kit.scene import Scene, played_on, site_button
 from spieltisch.kit.sentences import hint_labels
@@ -200,8 +201,14 @@ def board(scene: Scene) -> Markup:
             region("g#lit", _lit(scene, turns)),
             region("g#traced", links(chain, "is-traced") if len(chain) > 1 else None),
             region("g#pit-names", _names(position, choice, turns)),
+            marks_layer(scene.marks, places(position)) if scene.marks else None,
         ),
     )
+
+
+def places(position: MyraPosition) -> dict[str, Place]:
+    """The middle of each pit, on the turntable."""
+    return {site: (*compass.place(site), PIT + 6) for site in position.sites}
 
 
 def _turntable(turns: int, edge: int) -> str:

@@ -24,6 +24,7 @@ PICTURE = (
 
 class MyraView(TextView):
     paint = staticmethod(pieces.paint)
+    places = staticmethod(drawing.places)
     answer = staticmethod(sentences.answer)
     controls = staticmethod(sentences.controls)
     why_not = staticmethod(sentences.why_not)

@@ -22,6 +22,7 @@ from spieltisch.games.yala.rules.position import (
 )
 from spieltisch.games.yala.rules.rules import RULES, START_TOWERS
 from spieltisch.games.yala.view.sentences import choice_of, site_label, tab_stop
+from spieltisch.kit.marks import Place, marks_layer
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
 from spieltisch.kit.paint import across
 from spieltisch.kit.scene import Scene, played_on, site_button
@@ -153,7 +154,18 @@ def board(scene: Scene) -> Markup:
         return el("svg", shape, tabletop(), ways, towers)
     label = scene.words.gettext("YALA, a ring of towers. The arrow keys go round it.")
     shape |= played_on(scene, "yala", RULES.format_board(position), label)
-    return region("svg", shape, tabletop(), region("g#ways", ways), towers)
+    marks = marks_layer(scene.marks, places(position)) if scene.marks else None
+    return region("svg", shape, tabletop(), region("g#ways", ways), towers, marks)
+
+
+def places(position: YalaPosition) -> dict[str, Place]:
+    """The middle of each tower that stands."""
+    towers = dict(zip(SITES, position.towers, strict=False))
+    found: dict[str, Place] = {}
+    for site, angle in tower_angles(position.towers).items():
+        x, y = tower_foot(angle)
+        found[site] = (x, y - len(towers[site]) * STONE_HEIGHT / 2, STONE_WIDTH + 14)
+    return found
 
 
 @lru_cache

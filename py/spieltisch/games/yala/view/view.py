@@ -27,6 +27,7 @@ HOP = 34.0
 
 class YalaView(TextView):
     board = staticmethod(drawing.board)
+    places = staticmethod(drawing.places)
     arranger = staticmethod(drawing.arranger)
     start_flaw = staticmethod(drawing.start_flaw)
     paint = staticmethod(paint)
