@@ -474,7 +474,7 @@ class Between(RuleBasedStateMachine):
             self.send(BotTold('["{', self.page.now_ms))
         if is_wanted and said != "plays":
             # Nobody waits for a bot in silence.
-            assert isinstance(self.page.session.notice, BotFailed)
+            assert isinstance(self.page.session.told, BotFailed)
             assert asked_bot(self.page.session) is None
             if then:
                 self.send(Command.DISMISS)

@@ -112,7 +112,7 @@ def _whole_update(session: Session, message: Message) -> Result:
         session, more = deleting.settled(session)
         effects = (*effects, *more)
     if session.failed is not None:
-        session = at_table.with_failure(session)
+        session = at_table.with_failure(before, session)
     if session.home is not None and (session.tried or session.table is None):
         session, more = _with_tried(before, session, session.home)
         effects = (*effects, *more)
@@ -240,8 +240,8 @@ def _with_speech(before: Session, session: Session, message: Message) -> Session
     if table is None or match is None or not hearing.waits(session, match):
         return session
     told = said(session.heard) if session.heard is not before.heard else ""
-    if session.notice is not None and session.notice != before.notice:
-        told = f"{told} {session.notice.text(words_of(language_of(session)))}"
+    if session.told is not None and session.told != before.told:
+        told = f"{told} {session.told.text(words_of(language_of(session)))}"
     return hearing.with_speech(session, message, told)
 
 
@@ -296,7 +296,7 @@ def _updated(session: Session, message: Message) -> Result:
         case Command.STOP_READING:
             return _stop_waiting(session)
         case Command.DISMISS:
-            return replace(session, notice=None), ()
+            return at_table.put_away(session), ()
         case messages.Tell(notice):
             return replace(session, notice=notice), ()
         case messages.Introduce(level, name):

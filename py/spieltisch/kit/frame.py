@@ -110,7 +110,13 @@ def page(frame: Frame, name: str, *content: Child, layout: Iterable[str] = ()) -
             button(to_board, "to-board", kind="skip is-primary visually-hidden")
             if frame.sound
             else None,
-            _bar(frame, is_at_board=not AT_BOARD.isdisjoint(layout)),
+            _bar(
+                frame.words,
+                frame.language,
+                frame.sound,
+                not AT_BOARD.isdisjoint(layout),
+                frame.area,
+            ),
             el(
                 "main#main",
                 {"class": f"screen screen-{name}", "tabindex": -1},
@@ -195,17 +201,11 @@ AT_BOARD = frozenset({"board", "whole"})
 """What the layout says of a screen with a board."""
 
 
-def _bar(frame: Frame, *, is_at_board: bool) -> Markup:
-    """The site's name, the five words, and what is set most often. The words give way to a board:
-    from there the name leads to them."""
-    return _bar_of(frame.words, frame.language, frame.sound, is_at_board, frame.area)
-
-
 # The same at every turn.
 @lru_cache(maxsize=16)
-def _bar_of(
-    words: Words, language: str, sound: str, is_at_board: bool, area: Area | None
-) -> Markup:
+def _bar(words: Words, language: str, sound: str, is_at_board: bool, area: Area | None) -> Markup:
+    """The site's name, the five words, and what is set most often. The words give way to a board:
+    from there the name leads to them."""
     volume = sound_text(words, sound) if sound else None
     kinds = [kind for kind, has in (("has-sound", sound), ("has-areas", not is_at_board)) if has]
     languages = [

@@ -12,6 +12,7 @@ from spieltisch.app.core.news import OnTable, Redone, TakenBack
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.keeping.runs import category_of
 from spieltisch.app.keeping.writing import keep
+from spieltisch.games.contract import Game
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 from spieltisch.play.timing import can_play_back
 from spieltisch.table.marks import MAX_NUMBER
@@ -117,15 +118,19 @@ def _show(at: At, ply: int, at_ms: float) -> Result:
 # --------------------------------------------------------------- studying
 
 
+def has_studies(game: Game) -> bool:
+    """Whether moves of a game can be tried out: it needs bots that look ahead, as those play any
+    position."""
+    return game.search_bots is not None
+
+
 def can_study(match: Match) -> bool:
-    """Whether moves can be tried out in a match: the game needs bots that look ahead, as those play
-    any position, and in the match no help is counted, no clock waits, and nobody sits at another
-    device."""
+    """Whether moves can be tried out in a match: those of its game can be, no help is counted, no
+    clock waits, and nobody sits at another device."""
     is_timed = match.setup.clock is not None and match.last_position.outcome is None
     if match.is_contested or is_timed:
         return False
-    has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
-    return has_bots and not is_counted
+    return has_studies(match.game) and category_of(match) is None
 
 
 def can_try(match: Match) -> bool:

@@ -142,14 +142,14 @@ def elsewhere_banner(words: Words) -> Markup:
 def failed_banner(session: Session, words: Words) -> Markup | None:
     """Says, below the board, that a bot of the person's own has failed, and asks how the match goes
     on; None while a notice does."""
-    failed = session.failed
-    if failed is None or failed.told == session.notice:
+    told = session.told_on_board
+    if told is None:
         return None
     return region(
         "div#bot-failed.browsing",
         {"role": "status"},
-        el("p", failed.told.text(words)),
-        failed.told.ways(words),
+        el("p", told.text(words)),
+        told.ways(words),
     )
 
 

@@ -42,11 +42,9 @@ def language_of(session: Session) -> str:
 def frame_of(
     session: Session, words: Words, title: str, spoken: str, area: Area | None = None
 ) -> Frame:
-    news, notice, match = session.screen.news, session.notice, session.match
+    news, notice, match = session.screen.news, session.told, session.match
     if isinstance(notice, LessonOffer) and (match is None or match.turns):
         # A lesson is offered only until the first turn.
-        notice = None
-    if isinstance(notice, Standstill) and not _is_still(session, notice):
         notice = None
     what = news.what if news else None
     return Frame(
@@ -66,11 +64,6 @@ def frame_of(
         sound=session.settings.sound if session.match else "",
         area=area,
     )
-
-
-def _is_still(session: Session, notice: Standstill) -> bool:
-    """Whether the match on the table is where it had come to a standstill."""
-    return session.failed is not None and session.failed.told == notice
 
 
 def _told_wait(session: Session, words: Words) -> ToldWait | None:

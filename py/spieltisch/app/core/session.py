@@ -137,6 +137,8 @@ class FailedBot(Frozen):
     told: Standstill
     asked: AskBot
     """What it was asked."""
+    is_on_board: bool = False
+    """Whether the board tells it, as the notice was put away or another one has come."""
 
 
 class Session(Frozen):
@@ -149,9 +151,8 @@ class Session(Frozen):
     damage: Damage = field(default_factory=Damage)
     """Which entries of storage cannot be read."""
     notice: Notice | None = None
-    """What the person is told, whatever screen is shown."""
+    """What the person is told, whatever screen is shown, unless a bot of theirs has failed."""
     failed: FailedBot | None = None
-    """Told on the board once its notice is gone."""
     deletions: tuple[Deletion, ...] = ()
     """What was deleted and can be brought back, the latest last, which is told beside all else."""
     screen: ScreenState = field(default_factory=StartScreen)
@@ -199,6 +200,18 @@ class Session(Frozen):
     def match(self) -> Match | None:
         """The match on screen; an exercise has one, too."""
         return self.screen.match_in(self.matches)
+
+    @property
+    def told(self) -> Notice | None:
+        """The notice that the person is told."""
+        failed = self.failed
+        return self.notice if failed is None or failed.is_on_board else failed.told
+
+    @property
+    def told_on_board(self) -> Standstill | None:
+        """Why the match on screen stands still, where no notice says so."""
+        failed = self.failed
+        return failed.told if failed is not None and failed.is_on_board else None
 
     @property
     def home(self) -> TableScreen | None:

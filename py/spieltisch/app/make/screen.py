@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from spieltisch.app.board.browsing import has_studies
 from spieltisch.app.board.menu import hub_page, named, way
 from spieltisch.app.board.opening import dealt_anew
 from spieltisch.app.board.study_list import study_links
@@ -43,20 +44,15 @@ def _ways(game: Game, words: Words) -> Iterator[Markup]:
     name, setup = game.info.name, game.info.default_setup()
     yield from way(game, words.gettext("A bot, step by step"), link_to_workshop(name))
     yield from way(game, words.gettext("A position"), link_to_editor(setup))
-    if _can_be_studied(game):
+    if has_studies(game):
         label = words.gettext("A study")
         yield button(label, "new-study", name, title=named(label, game))
     yield from way(game, words.gettext("Your own cards"), link_to_deck(name))
 
 
-def _can_be_studied(game: Game) -> bool:
-    """Moves are tried out against bots that look ahead, as those play any position."""
-    return game.search_bots is not None
-
-
 def update(session: Session, _: MakeScreen, message: Message) -> Result:
     match message:
-        case NewStudy(name) if name in catalog.GAMES and _can_be_studied(catalog.game_of(name)):
+        case NewStudy(name) if name in catalog.GAMES and has_studies(catalog.game_of(name)):
             session, setup = dealt_anew(session, catalog.game_of(name).info.default_setup())
             return session, (Hear(StudyFrom(setup)),)
     return session, ()

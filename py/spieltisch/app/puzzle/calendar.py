@@ -20,7 +20,7 @@ from spieltisch.app.core.dates import (
     weekday_names,
 )
 from spieltisch.app.core.news import ScreenState
-from spieltisch.app.core.routes import Link, link_to_all_puzzles, link_to_puzzles
+from spieltisch.app.core.routes import Link, link_to_all_puzzles
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waiting import wait
 from spieltisch.app.core.waits import Owner, PuzzlePack
@@ -93,19 +93,16 @@ def puzzles_screen(session: Session, screen: PuzzlesScreen, frame: Frame) -> Mar
     words, game = frame.words, catalog.game_of(screen.game)
     log = session.kept.of(PuzzleLog).of(screen.game)
     pack = session.visit.packs.get(screen.game, ())
-    following, daily = Link("puzzle", screen.game), Link("daily", screen.game)
+    following, *contests = _on_and_on(screen.game, words)
     return page(
         frame,
         "puzzles",
         el("h1", words("{game}: puzzles", game=game.info.title)),
         facts_so_far(session, log, screen.today, words),
         row(
-            link_button(words.gettext("Next puzzle"), following.text, "is-primary"),
-            link_button(words.gettext("Today's puzzle"), daily.text),
-            link_button(words.gettext("Puzzle run"), Link(ContestKind.RUN, screen.game).text),
-            link_button(words.gettext("Duel of the day"), Link(ContestKind.DUEL, screen.game).text)
-            if has_duel(screen.game)
-            else None,
+            link_button(*following, "is-primary"),
+            link_button(words.gettext("Today's puzzle"), Link("daily", screen.game).text),
+            [link_button(*one) for one in contests],
         ),
         _calendar(screen, log, pack, words),
         _ways(session, screen, log, pack, words),
@@ -126,14 +123,20 @@ def _of_game(session: Session, game: Game, today: str, words: Words) -> Iterator
     if game.puzzles is None:
         return
     yield from today_link(session, game, today, words)
-    yield from way(game, words.gettext("Next puzzle"), link_to_puzzles(name))
-    yield from way(game, words.gettext("Puzzle run"), Link(ContestKind.RUN, name).text)
-    if has_duel(name):
-        yield from way(game, words.gettext("Duel of the day"), Link(ContestKind.DUEL, name).text)
+    for label, link in _on_and_on(name, words):
+        yield from way(game, label, link)
     yield from way(game, words.gettext("All puzzles"), link_to_all_puzzles(name))
     if mistakes := session.kept.of(PuzzleLog).of(name).mistakes:
         label = words("My mistakes: {n}", n=len(mistakes))
         yield from way(game, label, Link("mistakes", name).text)
+
+
+def _on_and_on(game: str, words: Words) -> Iterator[tuple[str, str]]:
+    """The ways to one puzzle after the other, each with its name."""
+    yield words.gettext("Next puzzle"), Link("puzzle", game).text
+    yield words.gettext("Puzzle run"), Link(ContestKind.RUN, game).text
+    if has_duel(game):
+        yield words.gettext("Duel of the day"), Link(ContestKind.DUEL, game).text
 
 
 # ---------------------------------------------------------------- the calendar

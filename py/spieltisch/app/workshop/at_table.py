@@ -83,17 +83,27 @@ def asked_bot(session: Session) -> AskBot | None:
     return None if session.failed is not None else _due(session)
 
 
-def with_failure(session: Session) -> Session:
-    """The session without a failure that nothing waits for any more."""
+def with_failure(before: Session, session: Session) -> Session:
+    """The session without a failure that nothing waits for any more; where another notice has come,
+    the board tells of it."""
     failed = session.failed
-    is_over = failed is None or _due(session) != failed.asked
-    return replace(session, failed=None) if is_over else session
+    if failed is None or _due(session) != failed.asked:
+        return replace(session, failed=None)
+    is_other = session.notice is not None and session.notice != before.notice
+    return put_away(session) if is_other else session
+
+
+def put_away(session: Session) -> Session:
+    """The session once the person wants the notice away: of a failure the board tells from then
+    on."""
+    failed = session.failed
+    if failed is None or failed.is_on_board:
+        return replace(session, notice=None)
+    return replace(session, failed=replace(failed, is_on_board=True))
 
 
 def ask_again(session: Session) -> Session:
-    failed = session.failed
-    notice = None if failed is not None and session.notice == failed.told else session.notice
-    return replace(session, failed=None, notice=notice)
+    return replace(session, failed=None)
 
 
 def play_on(session: Session, at_ms: float) -> Session:
@@ -205,11 +215,11 @@ def _failed(
     # What is only tried out goes on without it.
     is_played = at is not None
     may_resign = is_played and TableAction.RESIGN in match.table_actions(seat)
-    notice = BotFailed(address, is_played, seat if may_resign else 0, failure, why)
+    told = BotFailed(address, is_played, seat if may_resign else 0, failure, why)
     if at is not None:
         # Nobody is told any more that it is still thinking.
         session = at.on(replace(at.table, timing=replace(at.table.timing, tells_ms=()))).session
-    return replace(session, notice=notice, failed=FailedBot(notice, asked))
+    return replace(session, notice=None, failed=FailedBot(told, asked))
 
 
 def _planned(at: At, seat: Seat, said: Acted, at_ms: float) -> Session:

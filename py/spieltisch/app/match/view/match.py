@@ -208,8 +208,8 @@ def live_part(shown: Shown, *, is_asking: bool) -> Markup | None:
 def _hint(shown: Shown) -> Markup:
     # A banner takes the place of the hint, unless help was asked for.
     scene, view, going = shown.scene, shown.view, shown.going
-    failed = failed_banner(shown.at.session, scene.words)
-    is_covered = going.is_browsing or shown.at.table.is_elsewhere or failed is not None
+    told = shown.at.session.told_on_board
+    is_covered = going.is_browsing or shown.at.table.is_elsewhere or told is not None
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
     if not hint and not is_covered and has_by_link_panel(shown):
         hint = by_link_hint(shown)
