@@ -36,6 +36,7 @@ from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import (
     Command,
     DrawOn,
+    ImportFiles,
     Navigate,
     Pause,
     ReadOn,
@@ -47,6 +48,7 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import format_settings, parse_settings
 from spieltisch.app.core.waiting import shown
 from spieltisch.app.core.waits import Came, Owner, PuzzlePack, Replaying, Stored, WaitScreen
+from spieltisch.app.files.state import ImportOn, importing
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.kinds import BOTS, KINDS, STUDIES
 from spieltisch.app.keeping.kinds import SETTINGS as OF_SETTINGS
@@ -69,15 +71,20 @@ from spieltisch.app.together.messages import (
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.state import AskAgain, BotEnded, BotTold, RunBot, TryBot
 from spieltisch.live.codes import Room, format_room
-from spieltisch.play.match import Match
+from spieltisch.play.archive_file import ArchivedMatch
+from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.own_jobs import Acted, AskBot, Failed, Failure, FailureKind, format_job
+from spieltisch.play.reviews import format_review
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
 from spieltisch.table import BY_LINK, FoundLine, Player
 from spieltisch.table.json_text import compact
+from tests.front_doors import format_archive
 from tests.unit.slow_page import Elsewhere, Page, lines_of, link_of, long_match, played_on
 
 A, B = "a" * 12, "b" * 12
+OLD = "d" * 12
+"""A match that is over, whose review is kept."""
 ZENO = "z" * 12
 SEEDS = {A: 1, B: 3}
 LONG = 60
@@ -100,6 +107,7 @@ PLACES = [
     "#/learn/yala",
     f"#/match/{A}",
     f"#/match/{B}",
+    f"#/match/{OLD}",
     "#/play/yala?seats=human,human&seed=7",
     "#/play/yala?seats=human,bot:2&seed=7",
     link_of(long_match(LONG, 4)),
@@ -114,6 +122,8 @@ SCENES = [
     "hint",
     "analysis",
     "review",
+    "reviewed",
+    "import",
     "run",
     "series",
     "try",
@@ -134,6 +144,8 @@ PLACE_OF = {
     "host": "#/",
     "guest": "#/",
     "review": link_of(OVER),
+    "reviewed": f"#/match/{OLD}",
+    "import": "#/import",
 }
 COMMANDS = [
     Command.STUDY,
@@ -159,6 +171,7 @@ TAKES_TURNS = (Command.TAKE_BACK, Command.UNDO_DELETE)
 BY_ITSELF = (
     Came,
     ReadOn,
+    ImportOn,
     DrawOn,
     TellWait,
     LibraryChanged,
@@ -197,6 +210,8 @@ class Between(RuleBasedStateMachine):
         self.studies: set[str] = set()
         """The studies that were kept."""
         self.deleted: set[str] = set()
+        self.names: dict[MatchId, str] = {}
+        """What another tab has called each match last."""
 
     @initialize(
         is_whole=st.booleans(),
@@ -219,6 +234,9 @@ class Between(RuleBasedStateMachine):
             summary = page.store.write(long_match(length, number), match_id, 10)
             self.send(LibraryChanged((format_summary(summary),)))
             self.note(match_id)
+        summary = page.store.write(OVER, OLD, 5)
+        page.store.reviews[OLD] = format_review(OVER, [None] * len(OVER.turns), is_asked=True)
+        self.send(LibraryChanged((format_summary(summary),)))
         if scene:
             self.go(PLACE_OF.get(scene, f"#/match/{A}"))
             self.page.settle()
@@ -240,11 +258,16 @@ class Between(RuleBasedStateMachine):
                 self.want(commands[scene])
             case "bot":
                 self.play(last=False)
+                self.wake(0.0)
             case "run" | "series":
                 self.begin_something(scene)
             case "try":
                 self.begin_something(scene)
                 self.play(last=False)
+                # The bot is asked once the person's move has been seen.
+                self.wake(0.0)
+            case "import":
+                self.give_files(is_known=True)
             case "host" | "guest":
                 self.connect(LONG, is_host=scene == "host")
 
@@ -344,6 +367,31 @@ class Between(RuleBasedStateMachine):
         action = match.position.legal_actions(seat)[-1]
         text = match.rules.format_action(action)
         self.send(TypeAction(text, self.page.now_ms), may_shorten=True)
+
+    @rule(command=st.sampled_from([Command.STUDY, Command.TRY_OUT, Command.LEAVE_VARIATION]))
+    def try_something(self, command: Command) -> None:
+        self.send(command)
+
+    @precondition(lambda self: importing(self.page.session) is None)
+    @rule(is_known=st.booleans())
+    def give_files(self, is_known: bool) -> None:
+        """Matches come from a file: one that is kept already, if the names of files tell, and one
+        that is not."""
+        matches = self.page.store.matches
+        known = [matches[one] for one in sorted(matches) if is_known and one in SEEDS]
+        records = [long_match(3, 9).record, *(parse_kept(one).record for one in known)]
+        archived = [
+            ArchivedMatch(f"f{number:011}", "", 10, 20, len(record.entries), 0, record)
+            for number, record in enumerate(records)
+        ]
+        source = ("games.json", format_archive(archived))
+        self.send(ImportFiles((source,), self.page.now_ms))
+
+    @precondition(lambda self: importing(self.page.session) is not None)
+    @rule(count=st.sampled_from([1, 3, 50]))
+    def import_on(self, count: int) -> None:
+        """The page reads on in the files while it has time."""
+        self.send(ImportOn(count, self.page.now_ms))
 
     @rule(ply=st.sampled_from([0, 3, 59]))
     def look_at(self, ply: int) -> None:
@@ -500,6 +548,7 @@ class Between(RuleBasedStateMachine):
         if match_id == self.on_table and match_id not in self.theirs:
             return
         self.theirs.add(match_id)
+        self.names[match_id] = ""
         self.page.other_tab(
             played_on(self.page.store.match(match_id), count), match_id, hears=False
         )
@@ -560,15 +609,28 @@ class Between(RuleBasedStateMachine):
     def other_tab_names(self, match_id: MatchId, name: str) -> None:
         text = self.page.store.summaries.get(match_id)
         if text is not None:
-            text = format_summary(replace(parse_summary(text), name=name))
+            try:
+                summary = parse_summary(text)
+            except ValueError:
+                return
+            text = format_summary(replace(summary, name=name))
             self.page.store.summaries[match_id] = text
+            self.names[match_id] = name
             self.send(LibraryChanged((text,)))
+
+    @rule(match_id=st.sampled_from([A, B]), text=st.sampled_from(["", "{", '{"name": "old"}']))
+    def summary_is_damaged(self, match_id: MatchId, text: str) -> None:
+        """Storage tells one that nobody can read."""
+        if match_id in self.page.store.matches:
+            self.page.store.summaries[match_id] = text
+            self.names.pop(match_id, None)
+            self.send(FoundLate((text,), ids=(match_id,)))
 
     @rule(match_id=st.sampled_from([A, B]))
     def storage_comes_late(self, match_id: MatchId) -> None:
         text = self.page.store.summaries.get(match_id)
         if text is not None:
-            self.send(FoundLate((text,)))
+            self.send(FoundLate((text,), ids=(match_id,)))
 
     @rule(language=st.sampled_from(["en", "de"]), sound=st.sampled_from(["off", "full"]))
     def other_tab_chooses(self, language: str, sound: str) -> None:
@@ -733,6 +795,9 @@ class Between(RuleBasedStateMachine):
         assert not left
         page.hear()
         page.settle()
+        for match_id, name in self.names.items():
+            if match_id in page.store.summaries:
+                assert parse_summary(page.store.summaries[match_id]).name == name
 
 
 TestBetween = Between.TestCase

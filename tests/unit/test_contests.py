@@ -285,6 +285,7 @@ class TestRun:
 
     @pytest.mark.parametrize("late_ms", [0.0, 60_000.0])
     def test_what_is_done_after_its_time_does_not_count_though_the_timer_is_late(self, late_ms):
+        """Fault 10 of those that come of what is late, see test_waits.py."""
         session = solved(begun("#/run/yala"), 2000.0)
         while session.screen.state != "open":
             session = after(session, Wake(session.next_wake_ms))

@@ -16,7 +16,7 @@ from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.waits import Came, Examples, Modules, Owner, PuzzlePack, Stored, WaitScreen
 from spieltisch.app.editor.state import EditPosition
 from spieltisch.app.keeping.studies import Studies
-from spieltisch.app.matches.state import FoundLate, LibraryChanged
+from spieltisch.app.matches.state import FoundLate, LibraryChanged, RenameMatch
 from spieltisch.app.rules.screen import RulesScreen
 from spieltisch.app.study.state import StudyScreen
 from spieltisch.app.together.messages import PlayLive
@@ -24,7 +24,7 @@ from spieltisch.app.update import update
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.play.match import Match
 from spieltisch.play.service import Answer, format_answer, parse_answer
-from spieltisch.play.summary import MatchId, format_summary
+from spieltisch.play.summary import MatchId, format_summary, parse_summary
 from spieltisch.table import BY_LINK, FoundLine, Player
 from tests.unit.slow_page import Page, link_of, long_match, played_on
 
@@ -253,6 +253,38 @@ def test_a_match_that_was_left_while_it_was_being_read_again_is_opened_as_it_is_
     assert page.session.table is not None
     assert page.session.table.match_id == A
     assert page.session.kept_match == page.store.match(A)
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+@pytest.mark.parametrize("what", ["named", "played there", "played here"])
+def test_no_summary_that_was_damaged_is_made_anew_over_what_was_written_meanwhile(
+    what: str, is_long: bool
+) -> None:
+    """It was, from the match as it had been, and with the name that it had had before."""
+    match = long_match(LONG if is_long else 5)
+    page = visited((A, match))
+    page.store.summaries[A] = '{"name": "old"}'
+    page.send(FoundLate(('{"name": "old"}',), ids=(A,)))
+    if is_long:
+        page.answer()
+    if what == "played here":
+        page.play()
+    else:
+        new = match if what == "named" else played_on(match, 2)
+        summary = page.store.write(new, A, 10, name="new")
+        page.send(LibraryChanged((format_summary(summary),), ids=(A,)))
+    written = page.store.summaries[A]
+    page.settle()
+    assert page.store.summaries[A] == written
+    assert page.session.library.summaries[A] == parse_summary(written)
+
+
+def test_a_summary_that_is_made_anew_keeps_what_this_visit_knows_of_it() -> None:
+    page = visited((A, long_match(LONG)))
+    page.send(RenameMatch(A, "mine"))
+    page.send(FoundLate(('{"name": "old"}',), ids=(A,)))
+    page.settle()
+    assert parse_summary(page.store.summaries[A]).name == "mine"
 
 
 # ------------------------------------------------- what comes is not as it should be

@@ -12,7 +12,7 @@ from spieltisch.app.core.news import OnTable
 from spieltisch.app.core.notice import BadLink, PlainNotice, StorageFails
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.settings import format_settings, parse_settings
-from spieltisch.app.core.waiting import asked_anew, for_match, wait
+from spieltisch.app.core.waiting import asked_anew, ended, for_match, wait
 from spieltisch.app.core.waits import (
     ComeHome,
     MakeSummary,
@@ -59,6 +59,8 @@ def library_changed(session: Session, message: LibraryChanged) -> Result:
             effects += more
         else:
             summaries.append(summary)
+    # What another tab has written is sound: nothing has to be made anew in its place.
+    session = ended(session, (MakeSummary,), [one.id for one in summaries])
     session, anew = asked_anew(session, {*(one.id for one in summaries), *message.gone})
     session, out_of_date = _forgetting(session, summaries)
     library = session.library.with_summaries(summaries).without(message.gone)

@@ -115,10 +115,12 @@ def is_here(session: Session, match_id: MatchId) -> bool:
     return is_on_table or for_match(session, ReadAgain, match_id) is None
 
 
-def not_read_again(session: Session, match_id: MatchId) -> Session:
-    """The session once a match is no more to become as another tab has made it."""
-    found = for_match(session, ReadAgain, match_id)
-    return session if found is None else without(session, found)
+def ended(
+    session: Session, kinds: tuple[type[WithMatch], ...], ids: Collection[MatchId]
+) -> Session:
+    """The session once some of what was to be done with matches need not be done any more."""
+    waits = (one for one in session.waits if isinstance(one.then, kinds))
+    return without(session, *(one for one in waits if _about(one.then) in ids))
 
 
 def asked_anew(session: Session, ids: Collection[MatchId]) -> Result:

@@ -96,7 +96,12 @@ def cleared_up(session: Session, suspect: MakeSummary) -> Result:
     if match is None:
         missing = f"its match is missing; {flaw}"
         return found(session, {(SUMMARIES, match_id): missing} if told else {}), ()
-    begun_ms, played_ms, name = _salvaged(told, session.wall_ms(0.0))
+    known = session.library.summaries.get(match_id)
+    begun_ms, played_ms, name = (
+        _salvaged(told, session.wall_ms(0.0))
+        if known is None
+        else (known.begun_ms, known.played_ms, known.name)
+    )
     summary = summary_of(match, match_id, begun_ms=begun_ms, played_ms=played_ms, name=name)
     library = session.library.with_summaries((summary,))
     return replace(session, library=library), (Keep(summary),)

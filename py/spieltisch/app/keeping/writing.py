@@ -11,7 +11,8 @@ from spieltisch.app.core.messages import Edit
 from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.settings import Settings, format_settings
-from spieltisch.app.core.waiting import not_read_again
+from spieltisch.app.core.waiting import ended
+from spieltisch.app.core.waits import MakeSummary, ReadAgain
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.decks import Decks, OwnDeck
 from spieltisch.app.keeping.kinds import KINDS
@@ -71,7 +72,7 @@ def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Res
     session = replace(session, library=library)
     if session.waits:
         # What is still being read is older than what is written now.
-        session = not_read_again(session, match_id)
+        session = ended(session, (ReadAgain, MakeSummary), (match_id,))
     return session, (Keep(KeptMatch(match, summary)), Change(match_id))
 
 
