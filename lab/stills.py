@@ -99,13 +99,16 @@ def tables() -> Iterator[tuple[str, str]]:
             sitting = ",".join("human" if seat < people else "bot:2" for seat in range(seats))
             states: dict[str, list[Message]] = {"": begun}
             if seats in (1, 3, 6):
-                oye = [Shout(seat, "oye", 9_500.0 + seat) for seat in range(1, seats + 1)]
-                states["called"] = [*begun, Shout(1, "aya", 9_500.0), Wake(9_900.0)]
+                oye = [
+                    Shout(seat, "oye", 9_500.0 + seat, 9_500.0 + seat)
+                    for seat in range(1, seats + 1)
+                ]
+                states["called"] = [*begun, Shout(1, "aya", 9_500.0, 9_500.0), Wake(9_900.0)]
                 states |= {"before": [], "oye": [*begun, *oye, Wake(9_900.0)], "reilly": begun}
             for state, messages in states.items():
                 edition = "reilly" if state == "reilly" else "zoch"
                 query = f"seats={sitting}&variant={variant}&edition={edition}&seed=1"
-                begin = Navigate(f"#/play/aya?{query}")
+                begin = Navigate(f"#/play/aya?{query}", 0.0)
                 shown = f"{variant} {seats} people {people} {state}".strip()
                 yield shown, document_of(session_after([begin, *messages]))
     steps = [f"#/learn/aya/{step.name}" for name, step in STEPS if name == "aya"]
@@ -116,7 +119,7 @@ def tables() -> Iterator[tuple[str, str]]:
     ]
     fetched = session_after(FETCHED)
     for link in (*alone, *steps[::4], f"#/puzzle/aya/{ALONE.id}"):
-        yield link, document_of(session_after([Navigate(link)], fetched))
+        yield link, document_of(session_after([Navigate(link, 0.0)], fetched))
 
 
 def rooms() -> Iterator[tuple[str, str]]:

@@ -208,7 +208,7 @@ def _addresses() -> dict[str, Callable[[str], object]]:
 
 def there(place: str) -> Session:
     """A session on a screen."""
-    return update(Session(), Navigate(place))[0]
+    return update(Session(), Navigate(place, 0.0))[0]
 
 
 def said(place: str, message: Callable[[str], Message]) -> Callable[[str], object]:
@@ -281,7 +281,7 @@ DOORS: dict[str, Callable[[str], object]] = {
     # What is typed and pasted on the page.
     "pasted": lambda text: splitting([Source("", text)]).items,
     "import field": imported,
-    "code field": said("#/", TakeCode),
+    "code field": said("#/", lambda text: TakeCode(text, 0.0)),
     "typed move": said("#/play/yala?seats=human,human&seed=1", lambda text: TypeAction(text, 0.0)),
     "pasted position of yala": said("#/editor/yala", lambda text: Edit("position", text)),
     "pasted position of myra": said("#/editor/myra", lambda text: Edit("position", text)),

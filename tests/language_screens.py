@@ -109,37 +109,40 @@ def addresses() -> Iterator[str]:
 def happenings() -> Iterator[tuple[str, list[Message]]]:
     """What is only seen after something was done."""
     for name in ENDS:
-        yield f"end of {name}", [Navigate(record_link(name)), Command.SHOW_END]
+        yield f"end of {name}", [Navigate(record_link(name), 0.0), Command.SHOW_END]
     for name, game in catalog.GAMES.items():
         for variant, edition in product(game.info.variants, game.info.editions):
             chosen = [Edit("variant", variant), Edit("edition", edition)]
-            yield f"set-up of {name}, {variant}, {edition}", [Navigate(f"#/setup/{name}"), *chosen]
+            yield (
+                f"set-up of {name}, {variant}, {edition}",
+                [Navigate(f"#/setup/{name}", 0.0), *chosen],
+            )
     for name in ("run/yala", "duel/aya"):
-        before = [Navigate(f"#/{name}")]
+        before = [Navigate(f"#/{name}", 0.0)]
         yield f"before {name}", before
         yield name, [*before, BeginContest(is_calm=False, at_ms=0.0)]
         yield f"after {name}", [*before, BeginContest(is_calm=False, at_ms=0.0), StopContest(9.0)]
     yala, myra = (f"#/play/{name}?seats=human,human&seed=1" for name in ("yala", "myra"))
-    moved = [Navigate(yala), TypeAction("a+", 1.0)]
+    moved = [Navigate(yala, 0.0), TypeAction("a+", 1.0)]
     yield "moved", moved
     yield from _workshop()
     for name, wrong in (
-        ("yala", Press("piece:d")),
-        ("myra", Press("piece:15")),
-        ("aya", Press("x")),
+        ("yala", Press("piece:d", 0.0)),
+        ("myra", Press("piece:15", 0.0)),
+        ("aya", Press("x", 0.0)),
     ):
-        put = [Press(site) for site in ("a", "f6", "ball1")]
-        yield f"editor of {name}", [Navigate(f"#/editor/{name}"), wrong, *put]
-    yield "no position", [Navigate("#/editor/yala"), Edit("position", "x")]
+        put = [Press(site, 0.0) for site in ("a", "f6", "ball1")]
+        yield f"editor of {name}", [Navigate(f"#/editor/{name}", 0.0), wrong, *put]
+    yield "no position", [Navigate("#/editor/yala", 0.0), Edit("position", "x")]
     deck: list[Message] = [
-        Navigate("#/deck/aya"),
+        Navigate("#/deck/aya", 0.0),
         Edit("cards", "bbbyy bbx yyyyy* bb"),
         ChooseCard(1),
     ]
     yield "deck", deck
     for name, cards in (("dealt", BOX), ("no deal", ALIKE)):
         start = catalog.game_of("aya").own_cards.start_of(cards)
-        yield f"{name} puzzle", [Navigate(link_to_next("aya", "first", start))]
+        yield f"{name} puzzle", [Navigate(link_to_next("aya", "first", start), 0.0)]
     yield (
         "whole deck",
         [
@@ -152,7 +155,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
     )
     for name, typed in (("yala", ("a+", "a-")), ("myra", ("3a3-d5",))):
         study = [
-            Navigate(f"#/editor/{name}"),
+            Navigate(f"#/editor/{name}", 0.0),
             Command.STUDY,
             *(TypeAction(one, 1.0) for one in typed),
         ]
@@ -161,41 +164,44 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
             [*study, SignMove("?!"), Edit("comment", "1 2 3"), Command.EVALUATE],
         )
     yield "deleted study", [*moved, Command.STUDY, StudyCommand.DELETE]
-    yield "wrong study", [Navigate(yala), ImportFiles((("", '[Game "yala"]\n\n1. zz\n'),), 0.0)]
+    yield (
+        "wrong study",
+        [Navigate(yala, 0.0), ImportFiles((("", '[Game "yala"]\n\n1. zz\n'),), 0.0)],
+    )
     yield "taken back", [*moved, PlayFrom(0)]
     yield "looked at", [*moved, Show(0)]
-    yield "asked", [Navigate(yala), Press("b")]
-    yield "chosen", [Navigate(myra), Press("a1")]
-    yield "called", [Navigate(RACE), Wake(0.0), Shout(1, "aya", 500.0), Wake(900.0)]
-    yield "start with a match", [*moved, Navigate("#/")]
-    yield "wrong link", [Navigate("#/play/chess")]
-    yield "wrong seats", [Navigate("#/play/yala?seats=human&seed=1")]
-    yield "missing pack", [Navigate("#/puzzle/yala"), pack_came("yala", None)]
+    yield "asked", [Navigate(yala, 0.0), Press("b", 0.0)]
+    yield "chosen", [Navigate(myra, 0.0), Press("a1", 0.0)]
+    yield "called", [Navigate(RACE, 0.0), Wake(0.0), Shout(1, "aya", 500.0, 500.0), Wake(900.0)]
+    yield "start with a match", [*moved, Navigate("#/", 0.0)]
+    yield "wrong link", [Navigate("#/play/chess", 0.0)]
+    yield "wrong seats", [Navigate("#/play/yala?seats=human&seed=1", 0.0)]
+    yield "missing pack", [Navigate("#/puzzle/yala", 0.0), pack_came("yala", None)]
     for name, step in STEPS:
         yield (
             f"solved {name} {step.name}",
             [
-                Navigate(f"#/learn/{name}/{step.name}"),
+                Navigate(f"#/learn/{name}/{step.name}", 0.0),
                 ShowSolution(0.0),
             ],
         )
     for one in (WIN, HOLD, ALONE):
-        link = Navigate(f"#/puzzle/{one.game}/{one.id}")
+        link = Navigate(f"#/puzzle/{one.game}/{one.id}", 0.0)
         yield f"hint for {one.id}", [link, Command.HINT, Command.HINT]
         yield f"solution of {one.id}", [link, ShowSolution(0.0)]
-    escape = Navigate(f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.solutions[0], 0.9))}")
+    escape = Navigate(f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.solutions[0], 0.9))}", 0.0)
     yield "mistake by link", [escape]
     yield "solved mistake by link", [escape, TypeAction(WIN.solutions[0], 9.0)]
     for notice in NOTICES:
-        yield type(notice.notice).__name__, [Navigate(yala), notice]
+        yield type(notice.notice).__name__, [Navigate(yala, 0.0), notice]
 
 
 def _workshop() -> Iterator[tuple[str, list[Message]]]:
     """A bot that is new, came by a link, has played, has failed, was stopped, and is gone."""
     examples = ExamplesFetched(text=json.dumps({"minimax": '"""Any game: by counting."""'}))
-    new: list[Message] = [Navigate("#/workshop/yala"), examples, RunBot(1)]
-    yield "bot", [Navigate("#/workshop/aya"), examples]
-    yield "bot by link", [Navigate(f"#/bot/yala/{encode_bot('mine', 'x = 1')}")]
+    new: list[Message] = [Navigate("#/workshop/yala", 0.0), examples, RunBot(1)]
+    yield "bot", [Navigate("#/workshop/aya", 0.0), examples]
+    yield "bot by link", [Navigate(f"#/bot/yala/{encode_bot('mine', 'x = 1')}", 0.0)]
     played = [MatchPlayed("1", 1, winners, 9, "{}") for winners in ((1,), (2,), ())]
     yield "bot plays", [*new, _told(WorkerReady(), *played)]
     yield "bot has played", [*new, _told(Printed("hello " * 40), *played, Done("1"))]
@@ -215,13 +221,13 @@ def screens(language: str) -> Iterator[tuple[str, Session]]:
     """Every kind of screen in a language, and what it is."""
     begun = session_after([SetSetting("language", language), *FETCHED])
     for link in addresses():
-        yield link, session_after([Navigate(link)], begun)
+        yield link, session_after([Navigate(link, 0.0)], begun)
     for name, messages in happenings():
         yield name, session_after(messages, begun)
     kept = tuple(map(format_summary, library(60, seed=2).values()))
     listed = session_after([SetClock(float(NOW_MS)), LibraryChanged(kept)], begun)
     for link in LISTS:
-        yield f"{link} with matches", session_after([Navigate(link)], listed)
+        yield f"{link} with matches", session_after([Navigate(link, 0.0)], listed)
     session, _ = reviewed()
     for ply in (0, 3):
         told = session_after([SetSetting("language", language), Show(ply)], session)
@@ -238,15 +244,15 @@ def kinds(language: str) -> Iterator[tuple[str, Session]]:
     begun = session_after([SetSetting("language", language), *FETCHED])
     lists = ("#/", "#/puzzles", "#/make", "#/settings", "#/key-test", "#/import", "#/matches")
     for link in (*lists, "#/daily/yala", RACE):
-        yield link, session_after([Navigate(link)], begun)
+        yield link, session_after([Navigate(link, 0.0)], begun)
     for name in catalog.GAMES:
         for link in (f"#/rules/{name}", f"#/learn/{name}", f"#/setup/{name}"):
-            yield link, session_after([Navigate(link)], begun)
-    yield "end", session_after([Navigate(record_link(ENDS[0])), Command.SHOW_END], begun)
+            yield link, session_after([Navigate(link, 0.0)], begun)
+    yield "end", session_after([Navigate(record_link(ENDS[0]), 0.0), Command.SHOW_END], begun)
     kept = tuple(map(format_summary, library(20, seed=2).values()))
     listed = session_after([SetClock(float(NOW_MS)), LibraryChanged(kept)], begun)
     for link in ("#/matches", "#/statistics"):
-        yield f"{link} with matches", session_after([Navigate(link)], listed)
+        yield f"{link} with matches", session_after([Navigate(link, 0.0)], listed)
     for asked, session in test_live_layout.screens(language):
         yield f"live {asked}", session
     for asked, session in test_by_link_layout.screens("myra", language):

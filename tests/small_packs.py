@@ -65,7 +65,7 @@ def fetched(*packs: Came) -> tuple[Message, ...]:
     messages = list[Message]()
     for pack in packs:
         assert isinstance(pack.need, PuzzlePack)
-        messages += [Navigate(f"#/puzzles/{pack.need.game}"), pack]
+        messages += [Navigate(f"#/puzzles/{pack.need.game}", 0.0), pack]
     return tuple(messages)
 
 

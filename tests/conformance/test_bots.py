@@ -40,7 +40,7 @@ def test_the_editor_takes_every_position_of_it(setup):
     for position, record in moments(setup)[:: len(moments(setup)) // 5 or 1]:
         shown = rules_of(setup).format_position(position.observe(None))
         draft = draft_of(record.setup, shown)
-        session, _ = whole_step(Session(), Navigate(link_to(draft)))
+        session, _ = whole_step(Session(), Navigate(link_to(draft), 0.0))
         assert session.screen.draft == draft
         assert draft_of(draft, editor.text(draft)) == draft
         if is_playable(draft):

@@ -83,10 +83,10 @@ def test_a_flag_ends_it_and_all_texts_know(setup):
 @over(IN_TURNS)
 def test_it_can_be_seen(setup):
     match = fallen(setup)
-    session, _ = whole_step(Session(), Navigate("#/record/" + encode_record(match.record)))
+    session, _ = whole_step(Session(), Navigate("#/record/" + encode_record(match.record), 0.0))
     assert "on time" in str(check(page_of(session)))
     for ply in range(len(match.turns)):
         session, _ = whole_step(
-            session, Navigate("#/record/" + encode_record(match.record.cut(ply)))
+            session, Navigate("#/record/" + encode_record(match.record.cut(ply)), 0.0)
         )
         check(page_of(session))

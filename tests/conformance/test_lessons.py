@@ -31,7 +31,7 @@ LONGEST_TASK = 190
 
 
 def opened(name, step):
-    session, _ = update(Session(), Navigate(f"#/learn/{name}/{step.name}"))
+    session, _ = update(Session(), Navigate(f"#/learn/{name}/{step.name}", 0.0))
     assert isinstance(session.screen, LessonScreen)
     return session
 
@@ -124,7 +124,7 @@ def test_it_is_solved_by_pressing_what_the_board_offers(name, step):
     game, session = catalog.game_of(name), opened(name, step)
     for token in presses_for(game, session.match.position, step.seat, step.solutions[0]):
         assert token in session.screen.choice.targets
-        session, _ = update(session, Press(token))
+        session, _ = update(session, Press(token, 0.0))
     assert session.screen.state == "solved"
 
 
@@ -171,9 +171,9 @@ def test_its_page_is_sound_however_the_step_is(name, step):
 def test_a_game_without_lessons_offers_none():
     with fourth.in_catalogue():
         assert catalog.game_of(fourth.NAME).lessons is None
-        session, _ = update(Session(), Navigate(f"#/learn/{fourth.NAME}"))
+        session, _ = update(Session(), Navigate(f"#/learn/{fourth.NAME}", 0.0))
         assert isinstance(session.screen, StartScreen)
         assert session.notice == BadLink("page", f"/learn/{fourth.NAME}")
         assert f"#/learn/{fourth.NAME}" not in whole(page_of(session))
-        session, _ = update(session, Navigate(f"#/setup/{fourth.NAME}"))
+        session, _ = update(session, Navigate(f"#/setup/{fourth.NAME}", 0.0))
         assert "#/learn/" not in whole(page_of(session))

@@ -187,7 +187,7 @@ def test_it_can_be_seen(setup):
         seat, action = options[-1]
         match = match.play(seat, action, match.last_turn.at_ms)
         link = "#/record/" + encode_record(match.record)
-        session, _ = whole_step(Session(), Navigate(link))
+        session, _ = whole_step(Session(), Navigate(link, 0.0))
         assert session.match.record == match.record
         is_over = match.position.outcome is not None
         assert bool(check(page_of(session)).all("data-outcome")) == is_over
@@ -195,6 +195,6 @@ def test_it_can_be_seen(setup):
             break
     for seat, action in sayable(match):
         ended = match.play(seat, action, match.last_turn.at_ms)
-        session, _ = whole_step(Session(), Navigate("#/record/" + encode_record(ended.record)))
+        session, _ = whole_step(Session(), Navigate("#/record/" + encode_record(ended.record), 0.0))
         is_over = ended.position.outcome is not None
         assert bool(check(page_of(session)).all("data-outcome")) == is_over

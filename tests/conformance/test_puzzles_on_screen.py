@@ -18,7 +18,7 @@ each_game = pytest.mark.parametrize("name", [*PUZZLED, fourth.FIFTH])
 
 def on_screen(name, puzzle):
     session = Session(visit=Visit(packs={name: pack(name)}))
-    session, _ = update(session, Navigate(f"#/puzzle/{name}/{puzzle.id}"))
+    session, _ = update(session, Navigate(f"#/puzzle/{name}/{puzzle.id}", 0.0))
     assert session.screen.puzzle == puzzle
     return session
 

@@ -74,7 +74,7 @@ def test_a_picture_is_looked_at_and_never_pressed(name, picture):
 def test_the_address_of_a_section_leads_to_it(name):
     for section in catalog.game_of(name).view.rules(ENGLISH):
         link = f"#/rules/{name}/{section.name}"
-        session, (effect,) = update(Session(), Navigate(link))
+        session, (effect,) = update(Session(), Navigate(link, 0.0))
         assert isinstance(effect, Focus)
         root = check(whole(page_of(session)))
         assert root.one("id", effect.node_id).one("tabindex", "-1")
@@ -83,7 +83,7 @@ def test_the_address_of_a_section_leads_to_it(name):
 
 @each_game
 def test_keys_are_behind_a_closed_disclosure(name):
-    session, _ = update(Session(), Navigate(f"#/rules/{name}"))
+    session, _ = update(Session(), Navigate(f"#/rules/{name}", 0.0))
     root = check(whole(page_of(session)))
     (keys,) = [node for node in root.walk() if node.tag == "details"]
     assert "open" not in keys.attributes

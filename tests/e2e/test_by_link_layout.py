@@ -41,16 +41,16 @@ def screens(game: str, language: str) -> Iterator[tuple[str, Session]]:
         )
         for visit in ("aaaaaaaa", "bbbbbbbb")
     )
-    begun = session_after([Navigate(f"#/play/{game}?seats=human,link&seed=4")], here)
+    begun = session_after([Navigate(f"#/play/{game}?seats=human,link&seed=4", 0.0)], here)
     sent = played(begun)
     yield "[data-do=send-turn]", sent
-    asked = session_after([Navigate(link(sent))], there)
+    asked = session_after([Navigate(link(sent), 0.0)], there)
     yield "[data-do=claim]", asked
     answered = played(session_after([ClaimSeat(2)], asked))
     other = played(session_after([ClaimSeat(2)], asked), 1)
-    received = session_after([Navigate(link(answered))], sent)
+    received = session_after([Navigate(link(answered), 0.0)], sent)
     yield "[data-do=give-up-seat]", received
-    yield "[data-do=take-theirs]", session_after([Navigate(link(other))], received)
+    yield "[data-do=take-theirs]", session_after([Navigate(link(other), 0.0)], received)
 
 
 SEEN = """(asked) => {
@@ -92,7 +92,7 @@ def test_the_panel_is_accessible(still, axe, theme):
 def test_the_form_has_room_for_four_companies(still):
     for width in (320, 390, 768, 1440):
         still.set_viewport_size({"width": width, "height": 800})
-        session = session_after([Navigate("#/setup/yala"), Edit("company", "by-link")])
+        session = session_after([Navigate("#/setup/yala", 0.0), Edit("company", "by-link")])
         show_still(still, session)
         assert has_no_overflow(still)
         labels = still.locator("label.choice:has([name=company])")

@@ -116,7 +116,7 @@ MARKS = ("--glow", "--wall", "--hint", "--accent")
 
 SCREENS = {
     "yala": (
-        [Navigate(RING)],
+        [Navigate(RING, 0.0)],
         [
             (TEXT, [".tower-name fill"], ".tabletop-face fill"),
             (TEXT, [".tower-height fill"], ".tabletop-face fill"),
@@ -136,7 +136,7 @@ SCREENS = {
         ],
     ),
     "myra": (
-        [Navigate(MYRA), Press("b2", 1.0)],
+        [Navigate(MYRA, 0.0), Press("b2", 1.0)],
         [
             (TEXT, [".pit-names text fill"], ".well-floors stroke"),
             (TEXT, [".rim-name fill"], ".hexagon-face fill"),
@@ -152,7 +152,7 @@ SCREENS = {
         ],
     ),
     "aya": (
-        [Navigate(AYA)],
+        [Navigate(AYA, 0.0)],
         [
             *(
                 (
@@ -209,6 +209,6 @@ def test_what_lies_on_a_board_stands_out(still, game):
 def test_every_text_of_the_page_can_be_read(still):
     faint = {}
     for place in PLACES:
-        show_still(still, session_after([Navigate(place)]))
+        show_still(still, session_after([Navigate(place, 0.0)]))
         faint[place] = still.evaluate(measuring(TEXTS), TEXT)
     assert {place: found for place, found in faint.items() if found} == {}

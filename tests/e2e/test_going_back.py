@@ -189,7 +189,7 @@ def played(*messages, language="en"):
     """A match with some moves, as it is after messages."""
     moves = [TypeAction(action, 9000.0 * n) for n, action in enumerate(ACTIONS[:6])]
     return session_after(
-        [SetSetting("language", language), Navigate(play_link(START)), *moves, *messages]
+        [SetSetting("language", language), Navigate(play_link(START), 0.0), *moves, *messages]
     )
 
 
@@ -227,7 +227,7 @@ def test_a_move_moves_nothing_under_the_finger(still, size, name):
     before, told = None, set()
     for ply in range(9):
         link = "#/record/" + encode_record(record.cut(ply))
-        show_still(page, session_after([Navigate(link)]))
+        show_still(page, session_after([Navigate(link, 0.0)]))
         before = before or boxes(page, "#aids", "#steps")
         assert boxes(page, "#aids", "#steps") == before, ply
         told.add(page.locator("#last").inner_text() if ply else "")
@@ -252,7 +252,7 @@ def ended(language):
         ("aya-turbo-zoch-5", 2), ("myra-three-seats", 0),
     ):  # fmt: skip
         link = "#/record/" + encode_record(played_by(parse_record(keeping.read(name)), own))
-        yield name, session_after([SetSetting("language", language), Navigate(link)])
+        yield name, session_after([SetSetting("language", language), Navigate(link, 0.0)])
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -308,7 +308,7 @@ def test_the_pieces_that_rain_take_no_press(still, size):
     page, record = still, parse_record(keeping.read("yala-shortest"))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     show_still(
-        page, session_after([Navigate("#/record/" + encode_record(record)), Command.SHOW_END])
+        page, session_after([Navigate("#/record/" + encode_record(record), 0.0), Command.SHOW_END])
     )
     page.emulate_media(reduced_motion="no-preference")
     expect(page.locator(".end-pieces")).to_be_visible()

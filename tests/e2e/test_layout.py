@@ -161,7 +161,7 @@ def faults_of(page: Page, tables: Tables, sizes: Iterable[tuple[int, int]]) -> l
 @cache
 def still_of(link: str) -> str:
     """The document of the screen that a link leads to: the same for the mouse and for a finger."""
-    return document_of(session_after([Navigate(link)]))
+    return document_of(session_after([Navigate(link, 0.0)]))
 
 
 @pytest.mark.parametrize("variant", INFO.variants)
@@ -190,7 +190,7 @@ def beside(look: str) -> str:
 NAMES = ("Maximiliane", "Bartholomäus", "Nora (3)", "Christiane B.", "Ede", "Friederike")
 CALLS: dict[str, list[Message]] = {
     "nothing yet": [],
-    "a call": [Shout(1, "aya", 500.0), Wake(700.0)],
+    "a call": [Shout(1, "aya", 500.0, 500.0), Wake(700.0)],
     "a ball chosen": [Press("3", 800.0)],
 }
 
@@ -202,7 +202,7 @@ def test_nothing_moves_when_somebody_calls(stills, people):
     names = quote(",".join(NAMES[: people.count(",") + 1]))
     link = f"#/play/aya?seats={people}&variant=aya-oye&edition=zoch&seed=1&names={names}"
     alone = people.count("human") == 1
-    session = session_after([SetSetting("language", "de"), Navigate(link)])
+    session = session_after([SetSetting("language", "de"), Navigate(link, 0.0)])
     documents = []
     for messages in CALLS.values():
         session = session_after(messages, session)
@@ -225,8 +225,10 @@ def test_what_six_can_answer_fits_their_buttons(stills):
     for edition, language in product(INFO.editions, LANGUAGES):
         seats = ",".join(["human"] * 6)
         link = f"#/play/aya?seats={seats}&variant=aya-oye&edition={edition}&seed=1"
-        begun = session_after([SetSetting("language", language), Navigate(link)])
-        called = session_after([Shout(2, oye.words[1], 500.0), Wake(700.0), Wake(700.0)], begun)
+        begun = session_after([SetSetting("language", language), Navigate(link, 0.0)])
+        called = session_after(
+            [Shout(2, oye.words[1], 500.0, 500.0), Wake(700.0), Wake(700.0)], begun
+        )
         assert called.match is not None
         assert called.match.shown == 1
         answering[edition, language] = document_of(called), False
@@ -237,7 +239,7 @@ def test_the_table_reaches_from_edge_to_edge_beside_a_scrollbar(stills):
     """It was as wide as the window, scrollbar and all."""
     page, _ = stills
     page.set_viewport_size({"width": 390, "height": 844})
-    show_still(page, session_after([Navigate("#/play/aya?seats=human,bot:3&seed=1")]))
+    show_still(page, session_after([Navigate("#/play/aya?seats=human,bot:3&seed=1", 0.0)]))
     # Room is taken as by a scrollbar, which this browser has none of.
     page.add_style_tag(content="html { margin-right: 15px }")
     table = page.locator(".table").bounding_box()
@@ -249,7 +251,7 @@ def test_the_table_reaches_from_edge_to_edge_beside_a_scrollbar(stills):
 def test_the_track_stays_while_the_cards_go(stills, cards):
     page, is_touched = stills
     link = f"#/play/aya?seats=human&variant=tueftler&edition=zoch&seed=3&cards={cards}"
-    begun = session_after([Navigate(link)])
+    begun = session_after([Navigate(link, 0.0)])
     assert begun.match is not None
     run = solution(begun.match.position)
     assert run
@@ -269,7 +271,7 @@ def test_the_track_stays_while_the_cards_go(stills, cards):
 def test_a_telephone_on_its_side_has_the_board_left_and_the_panel_right(stills, game):
     page, _ = stills
     page.set_viewport_size({"width": 844, "height": 390})
-    show_still(page, session_after([Navigate(f"#/play/{game}?seats=human,bot:1&seed=1")]))
+    show_still(page, session_after([Navigate(f"#/play/{game}?seats=human,bot:1&seed=1", 0.0)]))
     board, panel, bar = (
         page.locator(selector).bounding_box() for selector in (".table > .board", ".panel", ".bar")
     )
@@ -319,7 +321,7 @@ NEWS_SIZES = (
     (768, 1024),
 )
 TOLD: dict[str, list[Message]] = {
-    "aya-oye": [Shout(1, "aya", 500.0), Wake(700.0), Press("3", 800.0), Press("L", 900.0)],
+    "aya-oye": [Shout(1, "aya", 500.0, 500.0), Wake(700.0), Press("3", 800.0), Press("L", 900.0)],
     "kindergarten": [Press("X", 800.0)],
     "rumkugeln": [Press("3", 800.0), Press("L", 900.0)],
     "tueftler": [Press("3", 800.0), Press("L", 900.0)],
@@ -330,7 +332,7 @@ TOLD: dict[str, list[Message]] = {
 def test_nothing_covers_what_has_happened(stills, variant):
     page, is_touched = stills
     tables = {
-        link: document_of(session_after([Navigate(link), *TOLD[variant]]))
+        link: document_of(session_after([Navigate(link, 0.0), *TOLD[variant]]))
         for link, _ in links()
         if f"variant={variant}&" in link
     }
@@ -358,7 +360,7 @@ STAYING = "#board, .players, .panel .button"
 def test_nothing_moves_at_a_hint(stills, game, language):
     page, _ = stills
     link = f"#/play/{game}?seats=human,bot:2&seed=1"
-    begun = session_after([SetSetting("language", language), Navigate(link)])
+    begun = session_after([SetSetting("language", language), Navigate(link, 0.0)])
     asked = session_after([Command.HINT], begun)
     best = min(map(str, begun.match.last_position.legal_actions(1)))
     half = told(asked, [best])
@@ -375,7 +377,7 @@ def test_nothing_moves_at_a_hint(stills, game, language):
 def test_nothing_moves_when_a_piece_is_chosen(stills, language):
     page, _ = stills
     link = "#/play/myra?seats=human,bot:2&seed=1"
-    begun = session_after([SetSetting("language", language), Navigate(link)])
+    begun = session_after([SetSetting("language", language), Navigate(link, 0.0)])
     chosen = [session_after([Press(token, 1.0)], begun) for token in ("b2", "a1")]
     documents = [document_of(one) for one in (begun, *chosen)]
     for size in SCREENS:
@@ -412,7 +414,7 @@ def test_all_of_a_choice_is_in_sight_on_a_telephone_on_its_side(stills):
     page, _ = stills
     page.set_viewport_size({"width": 844, "height": 390})
     link = "#/play/myra?seats=human,bot:1&seed=1"
-    show_still(page, session_after([Navigate(link), Press("b2", 1.0)]))
+    show_still(page, session_after([Navigate(link, 0.0), Press("b2", 1.0)]))
     assert page.locator(".controls button").count() >= 6
     for _, _, top, _, height in page.evaluate(PLACES, ".controls button"):
         assert top + height <= 390

@@ -34,7 +34,7 @@ SEEN = """() => {
 def shown(name, step, language, *messages):
     session = Session()
     session = replace(session, settings=session.settings.with_field("language", language))
-    return session_after([Navigate(f"#/learn/{name}/{step.name}"), *messages], session)
+    return session_after([Navigate(f"#/learn/{name}/{step.name}", 0.0), *messages], session)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,23 +28,23 @@ def screens(language: str) -> Iterator[tuple[str, Session]]:
         device = replace(session.device, site="https://example.org/table/")
         devices.sessions[number] = replace(session, device=device)
         devices.send(number, SetSetting("language", language))
-    devices.send(0, Navigate("#/play/yala?seats=human,link&names=Anna,Bert&seed=4"))
+    devices.send(0, Navigate("#/play/yala?seats=human,link&names=Anna,Bert&seed=4", 0.0))
     yield "[data-do=play-live]", devices.sessions[0]
     devices.send(0, PlayLive(7))
     yield "[data-invitation]", devices.sessions[0]
     invitation = hash_of(devices.sessions[0])
-    devices.send(1, Navigate(invitation))
+    devices.send(1, Navigate(invitation, 0.0))
     yield "[data-answer]", devices.sessions[1]
-    devices.send(2, Navigate(hash_of(devices.sessions[1])))
+    devices.send(2, Navigate(hash_of(devices.sessions[1]), 0.0))
     yield "[data-do=copy-code]", devices.sessions[2]
     devices.send(2, CodeTaken(devices.sessions[2].screen.code, is_own=False))
     yield "#join h1", devices.sessions[2]
     unable = replace(devices.sessions[2].device, can_connect=False)
     yield (
         "#join h1",
-        session_after([Navigate(invitation)], replace(devices.sessions[2], device=unable)),
+        session_after([Navigate(invitation, 0.0)], replace(devices.sessions[2], device=unable)),
     )
-    devices.send(0, TakeCode(hash_of(devices.sessions[1])))
+    devices.send(0, TakeCode(hash_of(devices.sessions[1]), 0.0))
     devices.deliver_all()
     yield "[data-do=stop-live]", devices.sessions[0]
     devices.send(0, LineShaky(7))
@@ -117,7 +117,7 @@ def test_nothing_moves_under_a_finger_when_an_invitation_is_ready(still, languag
     asked = session_after(
         [
             SetSetting("language", language),
-            Navigate("#/play/yala?seats=human,link&names=Anna,Bert&seed=4"),
+            Navigate("#/play/yala?seats=human,link&names=Anna,Bert&seed=4", 0.0),
             PlayLive(7, is_table=is_table),
         ],
         replace(session_after([]), device=device),

@@ -207,7 +207,7 @@ def kept_session(link, language, size=60):
     texts = tuple(map(format_summary, library(size, seed=2).values()))
     return session_after(
         [SetClock(float(NOW_MS)), SetSetting("language", language), LibraryChanged(texts),
-         Navigate(link)]
+         Navigate(link, 0.0)]
     )  # fmt: skip
 
 

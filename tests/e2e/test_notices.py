@@ -52,7 +52,7 @@ WHERE = """() => [...document.querySelectorAll(
     ("links", "notices"), [(BOARDS, NOTICES), (OTHERS, UNASKED)], ids=["boards", "others"]
 )
 def test_what_can_be_pressed_stays_where_it_is_when_a_notice_comes(still, links, notices):
-    sessions = [session_after([Navigate(link)]) for link in links]
+    sessions = [session_after([Navigate(link, 0.0)]) for link in links]
     documents = [
         [document_of(session)]
         + [document_of(session_after([Tell(notice)], session)) for notice in notices]
@@ -68,7 +68,7 @@ def test_what_can_be_pressed_stays_where_it_is_when_a_notice_comes(still, links,
 
 
 def test_what_went_wrong_is_spoken_at_once_and_can_be_closed(still):
-    session = session_after([Navigate(BOARDS[0]), Tell(StorageFails.BLOCKED)])
+    session = session_after([Navigate(BOARDS[0], 0.0), Tell(StorageFails.BLOCKED)])
     look_at(still, (320, 568), "() => null", [document_of(session)])
     alert = still.locator("#notice")
     assert "does not let this page save" in alert.inner_text()
@@ -92,7 +92,7 @@ CLOSE = """() => {
 def test_the_sign_that_closes_is_whole_and_beside_the_text(still):
     notices = (BadLink(LinkPart.BOT, ""), ToCopy("https://example.org/#/" + "x" * 3000, "whole"))
     sessions = [
-        session_after([Navigate(link), Tell(notice)])
+        session_after([Navigate(link, 0.0), Tell(notice)])
         for link in ("#/", "#/puzzle/yala", BOARDS[0])
         for notice in notices
     ]

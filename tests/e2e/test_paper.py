@@ -24,7 +24,7 @@ OUT_OF_FRAME = """() => [...document.querySelectorAll(".rule-picture")].filter((
 def session_at(place, language):
     session = Session()
     session = replace(session, settings=session.settings.with_field("language", language))
-    return session_after([Navigate(place)], session)
+    return session_after([Navigate(place, 0.0)], session)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

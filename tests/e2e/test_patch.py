@@ -64,7 +64,7 @@ def messages_for(session, rng):
         Command.CANCEL, Command.HINT, Command.DISMISS,
         Tell(Copied("whole", 7)), Tell(ToCopy('<a href="x">&amp;</a>')),
         SetSetting("language", rng.choice(("en", "de"))), Command.SET_UP_AGAIN,
-        Navigate("#/"), Navigate("#/settings"),
+        Navigate("#/", 0.0), Navigate("#/settings", 0.0),
     ]  # fmt: skip
     if match is None or rng.random() < 0.1:
         return [rng.choice(seldom)]
@@ -84,14 +84,14 @@ def pages_of(place):
     """The pages of somebody who does this and that."""
     rng = random.Random(place)
     session = Session()
-    for message in (SetSetting("language", "en"), Navigate(place)):
+    for message in (SetSetting("language", "en"), Navigate(place, 0.0)):
         session, _ = update(session, message)
     pages = [page_of(session)]
     for _ in range(STEPS):
         for message in messages_for(session, rng):
             session, _ = update(session, message)
         if session.match is None and rng.random() < 0.7:
-            session, _ = update(session, Navigate(place))
+            session, _ = update(session, Navigate(place, 0.0))
         pages.append(page_of(session))
     return pages
 

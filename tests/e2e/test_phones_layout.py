@@ -33,12 +33,14 @@ def at_table(link: str, phones: int, language: str) -> Iterator[Devices]:
         device = replace(session.device, site="https://example.org/table/")
         devices.sessions[number] = replace(session, device=device)
         devices.send(number, SetSetting("language", language))
-    devices.send(0, Navigate(link))
+    devices.send(0, Navigate(link, 0.0))
     devices.send(0, PlayLive(7, is_table=True))
     for phone in range(1, phones + 1):
         yield devices
-        devices.send(phone, Navigate("#" + code_to_send(devices.sessions[0]).partition("#")[2]))
-        devices.send(0, TakeCode(code_to_send(devices.sessions[phone])))
+        devices.send(
+            phone, Navigate("#" + code_to_send(devices.sessions[0]).partition("#")[2], 0.0)
+        )
+        devices.send(0, TakeCode(code_to_send(devices.sessions[phone]), 0.0))
         devices.deliver_all()
     yield devices
     devices.run(500)

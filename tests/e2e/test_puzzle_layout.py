@@ -43,7 +43,7 @@ def shown(language, *messages):
 def test_the_task_the_way_on_and_the_board_are_seen_together(still, language):
     documents = {
         (puzzle.id, state): document_of(
-            shown(language, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}"), *messages)
+            shown(language, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}", 0.0), *messages)
         )
         for puzzle in (WIN, HOLD, ALONE)
         for state, messages in STATES.items()
@@ -77,7 +77,7 @@ DEEDS = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_buttons_stay_in_their_places_whatever_is_done(still, language):
-    link = Navigate(f"#/puzzle/{HOLD.game}/{HOLD.id}")
+    link = Navigate(f"#/puzzle/{HOLD.game}/{HOLD.id}", 0.0)
     sessions = {state: shown(language, link, *deeds) for state, deeds in DEEDS.items()}
     assert {one.screen.state for one in sessions.values()} == {"open", "failed", "solved"}
     for size in SIZES:
@@ -92,14 +92,14 @@ LINKS = """() => [...document.querySelectorAll("main a")]
 
 def away(need, language):
     """The wait for where an address leads, and how it ends in vain."""
-    session, _ = leave_for(shown(language), need, Navigate("#/"))
+    session, _ = leave_for(shown(language), need, Navigate("#/", 0.0))
     return session, missed(session, need)
 
 
 def of_deals(language):
     session = shown(language)
     work = LongWork(iter(()), "aya")
-    waiting, _ = leave_for(session, Deals(work), Navigate("#/"))
+    waiting, _ = leave_for(session, Deals(work), Navigate("#/", 0.0))
     return waiting, waiting.on(NoDeal("aya", "#/dealt/aya/code"))
 
 
@@ -124,6 +124,6 @@ def test_a_wait_that_ends_in_vain_moves_no_button(still, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_start_screen_is_no_longer_than_a_phone(still, language):
     still.set_viewport_size({"width": 390, "height": 844})
-    show_still(still, shown(language, Navigate("#/")))
+    show_still(still, shown(language, Navigate("#/", 0.0)))
     assert still.locator(".card .today").count() > 0
     assert still.evaluate("document.documentElement.scrollHeight") <= 844

@@ -279,7 +279,7 @@ def test_turning_points_are_pushed_aside_on_a_phone(open_ready, axe):
 
 def judged() -> Session:
     """A match of which all is known, so that its review opens at a turning point."""
-    session = after(Navigate(LINK), Command.REVIEW)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW)
     for number in range(LENGTH):
         session = told(session, ["x+"], 0.95 if number in (1, 4, 7) else 0.5)
     return session
@@ -314,7 +314,7 @@ def test_calls_are_looked_back_at_below_the_table(still: Page, size):
     still.set_viewport_size({"width": size[0], "height": size[1]})
     for name in ("aya-aya-oye-zoch-2", "aya-turbo-zoch-5"):
         link = "#/record/" + encode_record(parse_record(keeping.read(name)))
-        show_still(still, session_after([Navigate(link), Command.LOOK_BACK]))
+        show_still(still, session_after([Navigate(link, 0.0), Command.LOOK_BACK]))
         wanted = {"board": True, "below": True, "turning": True, "wide": False}
         assert still.evaluate(SEEN, 0) == wanted, name
 
@@ -325,7 +325,7 @@ def test_a_long_move_goes_on_below_itself(still: Page, width: int):
     still.set_viewport_size({"width": width, "height": 900})
     for name in ("myra-two-seats", "myra-three-seats"):
         record = parse_record(keeping.read(name))
-        show_still(still, session_after([Navigate("#/record/" + encode_record(record))]))
+        show_still(still, session_after([Navigate("#/record/" + encode_record(record), 0.0)]))
         lines = still.evaluate(LINES)
         assert max(line["lines"] for line in lines) > 1, "there are long moves"
         assert [line for line in lines if line["left"] < line["number"]] == []
@@ -348,7 +348,7 @@ LINES = """() => [...document.querySelectorAll(".move button")].map(button => {
 def test_what_is_tried_out_fits_its_screen(still: Page, size: tuple[int, int]):
     still.set_viewport_size({"width": size[0], "height": size[1]})
     for link in (LINK, "#/play/myra?seats=human,bot:1,bot:2&seed=1"):
-        show_still(still, session_after([Navigate(link), Show(0), Command.TRY_OUT]))
+        show_still(still, session_after([Navigate(link, 0.0), Show(0), Command.TRY_OUT]))
         assert has_no_overflow(still)
         banner = still.locator("#variation")
         for button in banner.locator("button").all():

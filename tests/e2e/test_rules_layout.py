@@ -28,7 +28,7 @@ COVERED = """
 def rules_of(game, language="en"):
     session = Session()
     session = replace(session, settings=session.settings.with_field("language", language))
-    return session_after([Navigate(f"#/rules/{game}")], session)
+    return session_after([Navigate(f"#/rules/{game}", 0.0)], session)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -84,13 +84,13 @@ def begun() -> list[Message]:
     """Every game in which people take turns has a match in progress."""
     messages: list[Message] = []
     for name, game in catalog.GAMES.items():
-        messages.append(Navigate(f"#/play/{name}?seats=human,human&seed=1"))
+        messages.append(Navigate(f"#/play/{name}?seats=human,human&seed=1", 0.0))
         position = session_after(messages).match.position
         if len(position.active_seats) == 1:
             (seat,) = position.active_seats
             action = game.rules.format_action(position.legal_actions(seat)[0])
             messages.append(TypeAction(action, 9000.0))
-    return [*messages, Navigate("#/")]
+    return [*messages, Navigate("#/", 0.0)]
 
 
 def starts() -> list[list[Message]]:
@@ -124,7 +124,7 @@ def forms() -> list[list[Message]]:
     """Every game's form, as it opens and at its longest."""
     found: list[list[Message]] = []
     for name, game in catalog.GAMES.items():
-        form = Navigate(f"#/setup/{name}")
+        form = Navigate(f"#/setup/{name}", 0.0)
         most = max(max(counts) for counts in game.info.seat_counts.values())
         found += [[form], [form, Edit("company", "watch"), Edit("seats", str(most))]]
         if game.solver is not None:
@@ -150,7 +150,7 @@ def test_start_is_always_in_sight_and_nothing_is_cut_off(still, size):
 def test_who_plays_whom_is_in_sight_on_a_phone_on_its_side(still, language):
     """All that most people choose, where two or three sit round a board."""
     for game in catalog.GAMES:
-        show(still, (844, 390), Navigate(f"#/setup/{game}"), language=language)
+        show(still, (844, 390), Navigate(f"#/setup/{game}", 0.0), language=language)
         places = measure(still, ".setup-choices > .field-places")[0]
         assert all(is_inside(box, (844, 390)) for box in places), game
 
@@ -158,14 +158,14 @@ def test_who_plays_whom_is_in_sight_on_a_phone_on_its_side(still, language):
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_a_form_is_hardly_longer_than_a_phone(still, game):
     for language in ("en", "de"):
-        show(still, PHONE, Navigate(f"#/setup/{game}"), language=language)
+        show(still, PHONE, Navigate(f"#/setup/{game}", 0.0), language=language)
         height = still.evaluate("document.documentElement.scrollHeight")
         assert height <= MOST_SCREENS * PHONE[1], language
 
 
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_the_last_field_is_not_below_the_button(still, size):
-    show(still, size, Navigate(f"#/setup/{catalog.FOLDERS[0]}"))
+    show(still, size, Navigate(f"#/setup/{catalog.FOLDERS[0]}", 0.0))
     still.evaluate("document.querySelector('#more > summary').scrollIntoView({block: 'nearest'})")
     (more,), (start,) = measure(still, "#more > summary", ".setup-start")
     assert more["bottom"] <= start["top"]
@@ -174,7 +174,7 @@ def test_the_last_field_is_not_below_the_button(still, size):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_can_be_seen_and_stands_beside_the_choices_where_there_is_room(still, size):
     for game in catalog.GAMES:
-        show(still, size, Navigate(f"#/setup/{game}"))
+        show(still, size, Navigate(f"#/setup/{game}", 0.0))
         (board,), (choices,) = measure(still, "#setup-board > svg", ".setup-choices")
         assert is_inside(board, size)
         assert board["right"] - board["left"] >= 150

@@ -57,7 +57,7 @@ def test_on_its_side_a_telephone_gives_a_board_its_height(still, language):
     )
     seats = "?seats=human,bot:2&seed=1"
     documents = [
-        document_of(session_after([Navigate(link + seats * ("play" in link))], begun))
+        document_of(session_after([Navigate(link + seats * ("play" in link), 0.0)], begun))
         for link in links
     ]
     for size in ON_THEIR_SIDE:
@@ -81,16 +81,16 @@ def test_what_fits_a_desk_does_not_scroll(still, language):
     begun = session_after([SetSetting("language", language), *FETCHED])
     kept = tuple(map(format_summary, library(9, seed=2).values()))
     listed = session_after([SetClock(float(NOW_MS)), LibraryChanged(kept)], begun)
-    shown = {"start": begun, "start with matches": session_after([Navigate("#/")], listed)}
+    shown = {"start": begun, "start with matches": session_after([Navigate("#/", 0.0)], listed)}
     for link in (*first_steps().values(), f"#/puzzle/aya/{ALONE.id}", f"#/puzzle/yala/{WIN.id}"):
-        shown[link] = session_after([Navigate(link)], begun)
+        shown[link] = session_after([Navigate(link, 0.0)], begun)
     for name in ("run/yala", "duel/aya"):
-        messages = [Navigate(f"#/{name}"), BeginContest(is_calm=False, at_ms=0.0)]
+        messages = [Navigate(f"#/{name}", 0.0), BeginContest(is_calm=False, at_ms=0.0)]
         shown[name] = session_after(messages, begun)
     dealt = link_to_next("aya", "first", catalog.game_of("aya").own_cards.start_of(BOX))
-    shown["dealt puzzle"] = session_after([Navigate(dealt)], begun)
+    shown["dealt puzzle"] = session_after([Navigate(dealt, 0.0)], begun)
     for name in ENDS:
-        messages = [Navigate(record_link(name)), Command.SHOW_END]
+        messages = [Navigate(record_link(name), 0.0), Command.SHOW_END]
         shown[f"end of {name}"] = session_after(messages, begun)
     found = look_at(still, DESK, SCROLLS, [document_of(one) for one in shown.values()])
     assert [name for name, more in zip(shown, found, strict=True) if more > 0] == []
@@ -100,7 +100,9 @@ def test_few_cards_lie_over_the_balls_of_the_zone(still):
     """In a lesson or a puzzle with two cards they were as small as ten are."""
     begun = session_after(FETCHED)
     puzzle, step = f"#/puzzle/aya/{ALONE.id}", first_steps()["aya"]
-    documents = [document_of(session_after([Navigate(link)], begun)) for link in (puzzle, step)]
+    documents = [
+        document_of(session_after([Navigate(link, 0.0)], begun)) for link in (puzzle, step)
+    ]
     for size in ((320, 568), (390, 844), (844, 390), DESK):
         for cards in look_at(still, size, CARDS, documents):
             assert len(cards) == 2
@@ -122,6 +124,8 @@ HANDS = """() => {
 def test_two_at_a_telephone_have_large_cards(still, variant, context_options):
     assert context_options["has_touch"]
     link = f"#/play/aya?seats=human,human&variant={variant}&seed=1"
-    hands = look_at(still, (390, 844), HANDS, [document_of(session_after([Navigate(link)]))])[0]
+    hands = look_at(still, (390, 844), HANDS, [document_of(session_after([Navigate(link, 0.0)]))])[
+        0
+    ]
     assert len(hands["cards"]) >= 5
     assert all(card > 4 * hands["pitch"] for card in hands["cards"])

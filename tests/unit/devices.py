@@ -71,7 +71,7 @@ class Devices:
     def connected(cls, link: str, number: int = 2) -> Devices:
         """A host at the match of a link, and guests to whom its lines are open."""
         devices = cls.some(number)
-        devices.send(0, Navigate(link))
+        devices.send(0, Navigate(link, 0.0))
         for guest in range(1, number):
             devices.connect(0, guest)
             devices.deliver_all()
@@ -160,8 +160,8 @@ class Devices:
         self.count += 1
         line = self.count
         self.send(host, PlayLive(line))
-        self.send(guest, Navigate(code_to_send(self.sessions[host])))
-        self.send(host, TakeCode(code_to_send(self.sessions[guest])))
+        self.send(guest, Navigate(code_to_send(self.sessions[host]), 0.0))
+        self.send(host, TakeCode(code_to_send(self.sessions[guest]), 0.0))
         return line
 
     def reload(self, device: int) -> None:

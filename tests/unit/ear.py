@@ -49,7 +49,7 @@ class Ear:
 
     def follow(self, link: str) -> None:
         """Open a link."""
-        self.send(Navigate(link))
+        self.send(Navigate(link, 0.0))
 
     @property
     def said(self) -> str:

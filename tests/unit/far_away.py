@@ -39,7 +39,7 @@ class FarAway(Devices):
         rng = Random(seed)
         there = {guest: rng.uniform(0.2, 0.8) for guest in trips_ms}
         devices = cls(some.sessions, some.stored, trips_ms=dict(trips_ms), there=there, rng=rng)
-        devices.send(0, Navigate(play))
+        devices.send(0, Navigate(play, 0.0))
         for guest in trips_ms:
             devices.connect(0, guest)
             devices.pass_time(1000.0)

@@ -42,4 +42,4 @@ def read(match: Match, match_id: MatchId = KEPT_ID) -> Came:
 
 def next_visit(match: Match, link: str) -> tuple[Message, ...]:
     """The page is opened at a link, which leads to a kept match."""
-    return listed(match), Navigate(link), read(match)
+    return listed(match), Navigate(link, 0.0), read(match)

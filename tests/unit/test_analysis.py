@@ -38,7 +38,7 @@ def bar(session) -> list[Node]:
 
 
 def test_nothing_is_judged_until_it_is_asked_for():
-    session = after(Navigate(PEOPLE), Wake(0.0), Press("b"), Press("+"))
+    session = after(Navigate(PEOPLE, 0.0), Wake(0.0), Press("b", 0.0), Press("+", 0.0))
     assert wanted_thought(session) is None
     assert not bar(session)
     (button,) = seen(session).all("data-do", "analyse")
@@ -46,7 +46,7 @@ def test_nothing_is_judged_until_it_is_asked_for():
 
 
 def test_what_is_on_screen_is_judged_and_said():
-    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     assert said(session) == "The computer is thinking …"
     asked = wanted_thought(session)
     assert asked is not None
@@ -67,8 +67,8 @@ def test_what_is_on_screen_is_judged_and_said():
 
 
 def test_it_follows_the_moves_and_remembers_what_was_found():
-    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
-    session = after(Press("b"), Press("+"), session=session)
+    session = told(after(Navigate(PEOPLE, 0.0), Command.ANALYSE), ["b+"], 0.62)
+    session = after(Press("b", 0.0), Press("+", 0.0), session=session)
     session = told(session, ["a-"], 0.3)
     # Light is to move and expects 0.3: Dark has the rest.
     assert "Dark 70%" in bar(session)[0].text
@@ -80,8 +80,8 @@ def test_it_follows_the_moves_and_remembers_what_was_found():
 
 
 def test_moves_are_not_talked_over_but_the_key_tells():
-    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
-    session = after(Press("b"), Press("+"), session=session)
+    session = told(after(Navigate(PEOPLE, 0.0), Command.ANALYSE), ["b+"], 0.62)
+    session = after(Press("b", 0.0), Press("+", 0.0), session=session)
     spoken = said(session)
     session = told(session, ["a-"], 0.3)
     assert said(session) == spoken
@@ -91,7 +91,7 @@ def test_moves_are_not_talked_over_but_the_key_tells():
 
 
 def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
-    session = after(Navigate(PEOPLE), Command.EVALUATE)
+    session = after(Navigate(PEOPLE, 0.0), Command.EVALUATE)
     assert bar(session)
     assert said(session) == "The computer is sitting down …"
     session = after(WorkerChanged(Worker.READY), session=session)
@@ -101,7 +101,7 @@ def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
 
 
 def test_what_is_found_on_the_way_is_shown_and_not_said():
-    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     session = told(session, ["b+"], 0.7, is_whole=False)
     (node,) = bar(session)
     assert "Dark 70%" in node.text
@@ -115,7 +115,7 @@ def test_what_is_found_on_the_way_is_shown_and_not_said():
 
 
 def test_a_bot_that_is_to_move_thinks_first():
-    session = after(Navigate(BOT), Wake(0.0), Command.ANALYSE)
+    session = after(Navigate(BOT, 0.0), Wake(0.0), Command.ANALYSE)
     session = told(session, ["a+"], 0.5)
     site = min(session.table.choice.targets)
     session = after(Press(site, 1000.0), session=session)
@@ -137,29 +137,29 @@ def test_a_bot_that_is_to_move_thinks_first():
 
 
 def test_the_hint_and_the_bar_ask_once():
-    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
+    session = told(after(Navigate(PEOPLE, 0.0), Command.ANALYSE), ["b+"], 0.62)
     session = after(Command.HINT, session=session)
     assert wanted_thought(session) is None
     assert said(session) == "Look at the tower on b."
 
 
 def test_another_match_begins_without_it():
-    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
-    other = after(Navigate("#/play/yala?seats=human,human&seed=7"), session=session)
+    session = told(after(Navigate(PEOPLE, 0.0), Command.ANALYSE), ["b+"], 0.62)
+    other = after(Navigate("#/play/yala?seats=human,human&seed=7", 0.0), session=session)
     assert not bar(other)
     assert wanted_thought(other) is None
 
 
 def test_a_match_that_is_over_is_certain():
     link = "#/play/yala?seats=human,human&seed=1"
-    session = after(Navigate(link), Command.ANALYSE)
+    session = after(Navigate(link, 0.0), Command.ANALYSE)
     while not session.match.is_over:
         position = session.match.position
         (seat,) = position.active_seats
         actions = position.legal_actions(seat)
         moves = {a: len(position.apply(seat, a).legal_actions(3 - seat)) for a in actions}
         action = min(actions, key=lambda a: (moves[a], str(a)))
-        session = after(Press(action.site), Press(action.direction), session=session)
+        session = after(Press(action.site, 0.0), Press(action.direction, 0.0), session=session)
     # What is thought about is the curve, for the card at the end, while that is open.
     assert wanted_thought(session).ticket.startswith("review ")
     session = after(Command.CLOSE_END, session=session)
@@ -170,8 +170,8 @@ def test_a_match_that_is_over_is_certain():
 
 def test_aya_has_no_bar():
     aya = "#/play/aya?seats=human,human&seed=1"
-    assert after(Navigate(aya), Command.EVALUATE) == after(Navigate(aya))
-    assert not seen(after(Navigate(aya))).all("data-do", "analyse")
+    assert after(Navigate(aya, 0.0), Command.EVALUATE) == after(Navigate(aya, 0.0))
+    assert not seen(after(Navigate(aya, 0.0))).all("data-do", "analyse")
 
 
 def scene(count: int) -> Scene:
@@ -197,7 +197,7 @@ def test_the_verdict_in_words(case):
     count, seat, expected, ends_in = case
     found = Evaluation(None, seat, (FoundLine(expected, ends_in, ("x",)),))
     assert verdict_text(scene(count), found.seat, found.lines[0]) == VERDICTS[case]
-    match = after(Navigate(PEOPLE)).match
+    match = after(Navigate(PEOPLE, 0.0)).match
     assert VERDICTS[case] in evaluation_text(scene(count), match, found, "ready")
 
 
@@ -210,7 +210,7 @@ def test_the_bar_is_dark_from_the_left(count, seat, widths):
 
 def test_of_three_seats_the_one_to_act_is_shown():
     session = told(
-        after(SetSetting("language", "de"), Navigate(THREE), Command.ANALYSE), ["2c2-c3"], 0.4
+        after(SetSetting("language", "de"), Navigate(THREE, 0.0), Command.ANALYSE), ["2c2-c3"], 0.4
     )
     assert "Dunkel 40\u202f%" in bar(session)[0].text
     assert "Hell" not in bar(session)[0].text
@@ -221,7 +221,7 @@ def test_of_three_seats_the_one_to_act_is_shown():
 
 
 def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board():
-    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     asked = wanted_thought(session)
     assert asked.lines == 3
     lines = (FoundLine(0.62, None, ("b+", "a-")), FoundLine(0.4, None, ("d+", "c-")))
@@ -248,7 +248,7 @@ WON = (FoundLine(1.0, 3, ("b+", "a-", "b+")), FoundLine(0.4, None, ("d+",)))
 
 
 def analysed(*lines: FoundLine):
-    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     ticket = wanted_thought(session).ticket
     answer = Answer(ticket, lines, 5, 100)
     return after(Answered(answer, 900.0), session=session)
@@ -259,13 +259,13 @@ def test_a_position_that_one_move_wins_is_a_puzzle_whose_link_holds_it():
     assert seen(session).all("data-do", "make-puzzle")
     made, effects = update(session, MakePuzzle(900.0))
     link = next(effect.link for effect in effects if isinstance(effect, Go))
-    sent = after(Navigate(link))
+    sent = after(Navigate(link, 0.0))
     for puzzle in (made, sent):
         assert "Dark to move: find the move that wins within 2 moves." in seen(puzzle).text
         assert "In the game" not in seen(puzzle).text
-    solved = after(Press("b"), Press("+"), session=sent)
+    solved = after(Press("b", 0.0), Press("+", 0.0), session=sent)
     assert solved.screen.state == "solved"
-    wrong = after(Press("d"), Press("+"), session=sent)
+    wrong = after(Press("d", 0.0), Press("+", 0.0), session=sent)
     assert wrong.screen.state != "solved"
 
 

@@ -10,7 +10,7 @@ WORDS = "sees a win in at most 2 more moves"
 
 
 def played(expected, ends_in):
-    session = after(SetSetting("language", "en"), Navigate(BOT), Wake(0.0))
+    session = after(SetSetting("language", "en"), Navigate(BOT, 0.0), Wake(0.0))
     session = after(Wake(5.0 + SHORTEST_MS), session=told(session, ["b+"], expected, ends_in))
     assert [entry.action for entry in session.match.record.entries] == ["b+"]
     return session

@@ -40,7 +40,7 @@ def test_the_title_says_whose_turn_it_is_where_others_wait(two):
 
 @pytest.mark.parametrize("link", ["#/play/yala?seed=4", "#/play/yala?seats=human,human&seed=4"])
 def test_nobody_is_called_who_plays_at_one_table(link):
-    session, _ = update(Session(), Navigate(link))
+    session, _ = update(Session(), Navigate(link, 0.0))
     assert not is_called(session)
     assert "Your turn" not in title(session)
 
@@ -70,7 +70,7 @@ def test_no_computer_helps_people_on_devices_of_their_own(link, device):
 
 
 def test_at_one_table_and_after_the_end_it_does(two):
-    session, _ = update(Session(), Navigate("#/play/yala?seats=human,human&seed=4"))
+    session, _ = update(Session(), Navigate("#/play/yala?seats=human,human&seed=4", 0.0))
     assert all(seen(session).all("data-do", name) for name in AIDS)
     two.send(0, Command.STOP_LIVE)
     assert not seen(two.sessions[0]).all("data-do", "analyse")
@@ -89,11 +89,11 @@ def test_who_was_asked_once_whether_to_be_notified_is_not_asked_again(two):
 @pytest.mark.parametrize("game", sorted(catalog.GAMES))
 def test_the_start_screen_leads_to_a_match_with_a_friend(game):
     link = f"#/setup/{game}/elsewhere"
-    session, _ = update(Session(), Navigate("#/"))
+    session, _ = update(Session(), Navigate("#/", 0.0))
     (way,) = seen(session).all("href", link)
     assert way
     assert "With a friend" in seen(session).text
-    session, _ = update(session, Navigate(link))
+    session, _ = update(session, Navigate(link, 0.0))
     assert company_of(session.screen.setup) == "by-link"
     assert "With a friend" in seen(session).text
     assert "same Wi-Fi" in seen(session).text

@@ -42,7 +42,7 @@ def lasted_ms(session, called_ms):
 def test_an_oye_against_a_computer_is_over_soon(level, variant, edition, clocks):
     for seed in SEEDS:
         link = f"#/play/aya?seats=human,bot:{level}&variant={variant}&edition={edition}&seed={seed}"
-        session, _ = update(Session(), Navigate(link + clocks))
+        session, _ = update(Session(), Navigate(link + clocks, 0.0))
         session = after(counted_down(session), Wake(0), Shout(1, "oye", 20.0, 20.0))
         session = after(session, Wake(session.next_wake_ms))
         assert is_open(session.match.position)

@@ -36,7 +36,7 @@ def labels(duty, seat):
 
 def racing(*messages):
     link = "#/play/aya?seats=human,human,human&names=Anna,Ben,Clara&seed=1"
-    session = counted_down(after(Session(), Navigate(link)))
+    session = counted_down(after(Session(), Navigate(link, 0.0)))
     session = after(session, Wake(0), *messages)
     for _ in range(2):
         # The call is decided, and its clock begins to run.
@@ -113,7 +113,7 @@ class TestTheCall:
 
     def test_a_computer_shows_that_it_looks_and_then_says_that_it_sees_none(self):
         link = "#/play/aya?seats=human,bot:1,bot:3&seed=401"
-        session = counted_down(after(Session(), Navigate(link)))
+        session = counted_down(after(Session(), Navigate(link, 0.0)))
         session = after(session, Wake(0), Shout(1, "oye", 20, 20))
         seen = []
         while len(session.match.turns) < 3:

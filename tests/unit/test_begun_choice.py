@@ -27,7 +27,7 @@ BEGUN = {
 def begun(game):
     """A session in which the first press of a second turn was made."""
     link, token = BEGUN[game]
-    session = after(SetClock(1.0e12), Navigate(link))
+    session = after(SetClock(1.0e12), Navigate(link, 0.0))
     rules, match = session.match.rules, session.match
     (seat,) = match.position.active_seats
     if game != "aya":
@@ -78,7 +78,7 @@ def test_another_position_begins_another_choice(game):
 
 
 def test_a_move_typed_out_of_turn_is_answered():
-    session = after(SetClock(1.0e12), Navigate("#/play/yala?seats=bot:1,bot:1&seed=3"))
+    session = after(SetClock(1.0e12), Navigate("#/play/yala?seats=bot:1,bot:1&seed=3", 0.0))
     assert session.table.choice is None
     session = after(session, TypeAction("d+", 1000.0))
     assert session.notice == NotYours(is_elsewhere=False, is_over=False)

@@ -63,7 +63,7 @@ def having(name):
     if name == "study":
         other = replace(other, text=format_study("Other", more))
     things = kind().having(ONE, thing).having(OTHER, other)
-    return after(Session(kept=Kept().having(things)), Navigate(place.format(ONE)))
+    return after(Session(kept=Kept().having(things)), Navigate(place.format(ONE), 0.0))
 
 
 def told_by_field(session, field, value):
@@ -81,7 +81,7 @@ def test_what_is_told_after_the_screen_was_left_goes_to_the_thing_it_was_written
     kind, _, place = THINGS[name]
     session = having(name)
     late = told_by_field(session, field, "yyyyy")
-    left = after(session, Navigate(place.format(OTHER) if to == "other" else to))
+    left = after(session, Navigate(place.format(OTHER) if to == "other" else to, 0.0))
     told, effects = whole_step(left, late)
     assert not [one for one in effects if isinstance(one, Go)]
     assert told.screen == left.screen
@@ -89,7 +89,7 @@ def test_what_is_told_after_the_screen_was_left_goes_to_the_thing_it_was_written
     assert told.kept.of(kind).by_id[OTHER] == left.kept.of(kind).by_id[OTHER]
     others = [one for one in (Bots, Decks, Studies) if one is not kind]
     assert all(told.kept.of(one) == left.kept.of(one) for one in others)
-    back = after(told, Navigate(place.format(ONE)))
+    back = after(told, Navigate(place.format(ONE), 0.0))
     if field == "name":
         assert told_by_field(back, "name", "").field == "name"
         assert seen(back).one("id", f"{name}-name").attributes["value"] == "yyyyy"
@@ -103,23 +103,23 @@ def test_what_is_told_after_the_screen_was_left_goes_to_the_thing_it_was_written
 def test_a_name_that_says_nothing_new_changes_nothing(value):
     for name, (kind, _, _) in THINGS.items():
         session = having(name)
-        left = after(session, Navigate("#/"))
+        left = after(session, Navigate("#/", 0.0))
         told = after(left, told_by_field(session, "name", value))
         assert told.kept.of(kind) == left.kept.of(kind)
 
 
 def test_what_was_never_kept_or_is_deleted_takes_nothing():
-    session = after(Session(), Navigate("#/deck/aya"))
+    session = after(Session(), Navigate("#/deck/aya", 0.0))
     late = told_by_field(session, "name", "mine")
-    told = after(session, Navigate("#/workshop/yala"), late)
+    told = after(session, Navigate("#/workshop/yala", 0.0), late)
     assert not any(told.kept.of(kind).by_id for kind, _, _ in THINGS.values())
     assert told.screen.bot.name == "bot"
 
 
 def test_fields_of_a_form_tell_no_other_form():
-    session = after(Session(), Navigate("#/setup/yala"))
+    session = after(Session(), Navigate("#/setup/yala", 0.0))
     late = told_by_field(session, "name:1", "Ann")
-    elsewhere = after(session, Navigate("#/setup/aya"))
+    elsewhere = after(session, Navigate("#/setup/aya", 0.0))
     assert after(elsewhere, late) == elsewhere
     assert after(session, late).screen.setup.players[0].name == "Ann"
 
@@ -131,7 +131,7 @@ YALA = "#/play/yala?seats=human,bot:2&seed=42"
 
 
 def studied():
-    return after(Session(), Navigate(YALA), TypeAction("a+", 1.0), Command.STUDY)
+    return after(Session(), Navigate(YALA, 0.0), TypeAction("a+", 1.0), Command.STUDY)
 
 
 def comments(session):
@@ -160,12 +160,12 @@ def test_a_comment_stays_with_its_move_where_another_has_come_on_screen(step):
 def test_a_comment_of_another_study_or_of_what_is_tried_out_stays_there():
     session = studied()
     late = told_by_field(session, "comment", "so it is")
-    tried = after(session, Navigate(YALA), Command.TRY_OUT)
+    tried = after(session, Navigate(YALA, 0.0), Command.TRY_OUT)
     assert tried.home is not None
     assert after(tried, late).screen == tried.screen
     of_tried = told_by_field(tried, "comment", "tried")
     assert comments(after(tried, of_tried)) == {"a+": "tried"}
-    back = after(tried, Navigate(f"#/study/{session.screen.study_id}"))
+    back = after(tried, Navigate(f"#/study/{session.screen.study_id}", 0.0))
     assert comments(after(back, of_tried)) == {}
 
 
@@ -175,7 +175,7 @@ def test_what_another_tab_adds_leaves_each_move_its_field():
     mine = after(here, Command.FIRST, TypeAction("d+", 4.0), GoTo(here.screen.at))
     there = after(
         Session(kept=mine.kept),
-        Navigate(f"#/study/{mine.screen.study_id}"),
+        Navigate(f"#/study/{mine.screen.study_id}", 0.0),
         Command.FIRST,
         TypeAction("a-", 5.0),
     )
@@ -206,7 +206,7 @@ def answer(session):
 
 @pytest.mark.parametrize("is_answered_before", [True, False])
 def test_no_answer_leads_away_from_a_comment_that_is_being_written(is_answered_before):
-    session = after(Session(), Navigate(YALA), Command.TRY_OUT, TypeAction("a+", 1.0))
+    session = after(Session(), Navigate(YALA, 0.0), Command.TRY_OUT, TypeAction("a+", 1.0))
     at, late = session.screen.at, answer(session)
     assert late is not None
     if is_answered_before:

@@ -669,7 +669,7 @@ class Between(RuleBasedStateMachine):
         if devices.sessions[devices.THERE].live is not None:
             devices.send(devices.THERE, Command.STOP_LIVE)
         host, guest = (0, 1) if is_host else (1, 0)
-        devices.send(host, Navigate(link_of(match)))
+        devices.send(host, Navigate(link_of(match), 0.0))
         page.settle()
         self.settle_lock()
         devices.send(host, ClaimSeat(1))
@@ -679,10 +679,10 @@ class Between(RuleBasedStateMachine):
         code = code_to_send(devices.sessions[host]) if self.is_live(host) else ""
         if not code:
             return
-        devices.send(guest, Navigate(code))
+        devices.send(guest, Navigate(code, 0.0))
         page.settle()
         if self.is_live(guest):
-            devices.send(host, TakeCode(code_to_send(devices.sessions[guest])))
+            devices.send(host, TakeCode(code_to_send(devices.sessions[guest]), 0.0))
 
     def is_live(self, device: int) -> bool:
         session = self.devices.sessions[device]

@@ -77,45 +77,47 @@ class TestKeys:
 
 class TestBinding:
     def test_the_next_key_is_bound_and_kept(self):
-        session = after(Navigate("#/settings"), Bind("3:oye"))
+        session = after(Navigate("#/settings", 0.0), Bind("3:oye"))
         session, effects = update(session, KeyCaptured("KeyX", "X"))
         assert session.screen.binding is None
         (kept,) = [effect for effect in effects if isinstance(effect, Keep)]
         assert kept.kept.keys["3:oye"] == "KeyX"
 
     def test_a_duplicate_is_named_and_another_waited_for(self):
-        session = after(Navigate("#/settings"), Bind("3:oye"), KeyCaptured("KeyQ", "Q"))
+        session = after(Navigate("#/settings", 0.0), Bind("3:oye"), KeyCaptured("KeyQ", "Q"))
         assert session.notice == KeyTaken("Q", 1, "AYA")
         assert session.screen.binding == "3:oye"
         assert session.settings.keys == DEFAULT_KEYS
 
     def test_a_word_is_named_as_it_stands_on_its_key(self):
-        session = after(Navigate("#/settings"), Bind("3:aya"), KeyCaptured("KeyA", "A"))
+        session = after(Navigate("#/settings", 0.0), Bind("3:aya"), KeyCaptured("KeyA", "A"))
         assert session.notice == KeyTaken("A", 1, "OYE / AHA")
 
     def test_a_key_that_works_the_page_is_refused(self):
-        session = after(Navigate("#/settings"), Bind("3:aya"), KeyCaptured("Enter", ""))
+        session = after(Navigate("#/settings", 0.0), Bind("3:aya"), KeyCaptured("Enter", ""))
         assert session.notice == KeyReserved("Enter")
 
     def test_the_same_button_again_gives_up(self):
-        assert after(Navigate("#/settings"), Bind("3:oye"), Bind("3:oye")).screen.binding is None
-        assert after(Navigate("#/settings"), Bind("3:oye"), Bind("")).screen.binding is None
+        assert (
+            after(Navigate("#/settings", 0.0), Bind("3:oye"), Bind("3:oye")).screen.binding is None
+        )
+        assert after(Navigate("#/settings", 0.0), Bind("3:oye"), Bind("")).screen.binding is None
 
     def test_back_to_the_usual_keys(self):
         session = after(
-            Navigate("#/settings"), Bind("1:aya"), KeyCaptured("KeyX", "X"), Command.RESET_KEYS
+            Navigate("#/settings", 0.0), Bind("1:aya"), KeyCaptured("KeyX", "X"), Command.RESET_KEYS
         )
         assert session.settings.keys == DEFAULT_KEYS
 
     def test_no_slot_no_waiting(self):
-        assert after(Navigate("#/settings"), Bind("9:aya")).screen.binding is None
-        assert after(Navigate("#/settings"), KeyCaptured("KeyX")).settings.keys == DEFAULT_KEYS
+        assert after(Navigate("#/settings", 0.0), Bind("9:aya")).screen.binding is None
+        assert after(Navigate("#/settings", 0.0), KeyCaptured("KeyX")).settings.keys == DEFAULT_KEYS
 
 
 class TestRehearsal:
     def test_all_that_arrive_together_are_known(self):
         session = after(
-            Navigate("#/key-test"),
+            Navigate("#/key-test", 0.0),
             StartKeyTest(3),
             *(Hold(seat, is_down=True) for seat in (1, 2, 3)),
         )
@@ -135,25 +137,28 @@ class TestRehearsal:
 
     def test_who_does_not_take_part_is_not_heard(self):
         assert (
-            after(Navigate("#/key-test"), StartKeyTest(2), Hold(5, is_down=True)).screen.held
+            after(Navigate("#/key-test", 0.0), StartKeyTest(2), Hold(5, is_down=True)).screen.held
             == frozenset()
         )
 
     def test_a_lost_keyboard_lets_go_of_all(self):
         session = after(
-            Navigate("#/key-test"), StartKeyTest(2), Hold(1, is_down=True), Hold(0, is_down=False)
+            Navigate("#/key-test", 0.0),
+            StartKeyTest(2),
+            Hold(1, is_down=True),
+            Hold(0, is_down=False),
         )
         assert not session.screen.held
         assert session.screen.seen == {1}
 
     @pytest.mark.parametrize(("wanted", "seats"), [(1, 2), (4, 4), (9, 6)])
     def test_two_to_six_take_part(self, wanted, seats):
-        assert after(Navigate("#/key-test"), StartKeyTest(wanted)).screen.seats == seats
+        assert after(Navigate("#/key-test", 0.0), StartKeyTest(wanted)).screen.seats == seats
 
 
 class TestTheListBesideTheBoard:
     def test_it_tells_the_people_here_how_to_call_by_the_keys_they_chose(self):
-        bound = after(Navigate("#/settings"), Bind("3:oye"), KeyCaptured("KeyX", "X"))
+        bound = after(Navigate("#/settings", 0.0), Bind("3:oye"), KeyCaptured("KeyX", "X"))
         keys = key_rows("#/play/aya?seats=human,bot:1,human&seed=3", bound)
         assert list(keys.items())[:4] == [
             ("Q", "Player 1: AYA"),
@@ -190,7 +195,7 @@ class TestTheTableOfKeys:
         assert several == {"Escape": {"cancel", "pause"}, " ": {"ready", "play-back"}}
 
     def test_each_is_told_where_all_keys_are_told(self):
-        shown = seen(after(Navigate("#/keys"))).text
+        shown = seen(after(Navigate("#/keys", 0.0))).text
         for row in TABLE_KEYS:
             assert row.shown in shown
             assert row.told in shown
@@ -213,12 +218,12 @@ class TestTheTableOfKeys:
     )
     def test_on_the_board(self, stroke, message):
         key, modifier = stroke
-        session = after(Navigate(TABLE))
+        session = after(Navigate(TABLE, 0.0))
         done = board_key(session, "a", key, 1.0, has_shift=bool(modifier), is_again=False)
         assert done == (message,)
 
     def test_the_keys_of_a_study_are_told_and_do_what_their_buttons_do(self):
-        session = after(Navigate("#/editor/myra"), Command.STUDY)
+        session = after(Navigate("#/editor/myra", 0.0), Command.STUDY)
         keys = SCREENS[type(session.screen)].keys
         told = "".join(key_rows_of(session))
         names = {"Delete": "Del", **dict(zip(("Left", "Right", "Up", "Down"), "←→↑↓", strict=True))}
@@ -233,7 +238,7 @@ class TestTheTableOfKeys:
 
 def key_rows(link, session=None):
     """The rows of the list of keys, key to meaning."""
-    return key_rows_of(after(Navigate(link), session=session))
+    return key_rows_of(after(Navigate(link, 0.0), session=session))
 
 
 def key_rows_of(session):
@@ -255,7 +260,7 @@ def heard(key):
 
 @pytest.mark.parametrize("link", ["#/play/aya", "#/play/yala", "#/play/myra?seats=human,human"])
 def test_the_list_of_keys_is_read_where_it_begins_and_in_words(link):
-    panel = seen(after(Navigate(link))).one("id", "keys")
+    panel = seen(after(Navigate(link, 0.0))).one("id", "keys")
     assert panel.one("tabindex").tag == "h2"
     keys = [heard(node.children[0]) for node in panel.walk() if node.tag == "li"]
     assert all(re.fullmatch(r"[\w ,;:-]+", key) for key in keys), keys
@@ -266,7 +271,7 @@ def test_the_list_of_keys_is_read_where_it_begins_and_in_words(link):
 
 
 def test_the_settings_for_keys_are_folded_away_and_no_other_is():
-    root = check(page_of(after(Navigate("#/settings"))))
+    root = check(page_of(after(Navigate("#/settings", 0.0))))
     folded = root.one("id", "keyboard-and-reader")
     assert "open" not in folded.attributes
     assert {n.attributes["name"] for n in folded.all("type", "radio")} <= {*KEYBOARD_AND_READER}

@@ -17,7 +17,7 @@ SHORTEST = parse_record(keeping.read("yala-shortest"))
 
 
 def opened(record=SHORTEST, *, ply=None):
-    session = after(Navigate(keeping.json_link(record)))
+    session = after(Navigate(keeping.json_link(record), 0.0))
     return session if ply is None else after(Show(ply), session=session)
 
 

@@ -38,7 +38,9 @@ CALM = "#/play/aya?seats=human,human&variant=kindergarten&seed=1"
 
 def playing(link=PEOPLE, moves=MOVES):
     """A match with some moves."""
-    return after(Navigate(link), *(TypeAction(move, 9000.0 * n) for n, move in enumerate(moves)))
+    return after(
+        Navigate(link, 0.0), *(TypeAction(move, 9000.0 * n) for n, move in enumerate(moves))
+    )
 
 
 def board(session):
@@ -56,7 +58,7 @@ def texts(session):
 
 def bot_to_move():
     """A bot thinks, after one move of a person."""
-    session = after(Navigate(BOT), TypeAction("b+", 1000.0), Wake(1000.0))
+    session = after(Navigate(BOT, 0.0), TypeAction("b+", 1000.0), Wake(1000.0))
     assert bot_thought(session) is not None
     return session
 
@@ -133,7 +135,7 @@ class TestLooking:
     def test_the_board_is_asked_about_as_it_is_seen(self):
         session = after(Show(0), session=playing())
         present = after(Command.PRESENT, session=session)
-        asked = [said(after(AskBoard("r"), session=one)) for one in (session, present)]
+        asked = [said(after(AskBoard("r", 1, 0.0), session=one)) for one in (session, present)]
         assert asked[0] != asked[1]
 
     def test_the_evaluation_is_that_of_the_moment(self):
@@ -146,7 +148,7 @@ class TestLooking:
 
 class TestWhatIsHalfDone:
     def test_what_is_chosen_waits_for_the_person_to_come_back(self):
-        session = after(Press("e"), session=playing())
+        session = after(Press("e", 0.0), session=playing())
         chosen = session.table.choice
         session = after(Command.EARLIER, session=session)
         assert not seen(session).all("data-target")
@@ -154,12 +156,12 @@ class TestWhatIsHalfDone:
 
     @pytest.mark.parametrize(
         "message",
-        [Press("e"), TypeAction("e+", 0.0), PlayChosen(0.0), Command.CANCEL],
+        [Press("e", 0.0), TypeAction("e+", 0.0), PlayChosen(0.0), Command.CANCEL],
         ids=lambda message: str(getattr(message, "name", type(message).__name__)),
     )
     def test_who_wants_to_play_is_brought_back_first(self, message):
         session = playing()
-        session = after(Press("e"), session=session)
+        session = after(Press("e", 0.0), session=session)
         back = after(Show(1), message, session=session)
         if isinstance(message, PlayChosen):
             # A choice that cannot be played yet stays what it is.
@@ -190,7 +192,7 @@ class TestPlayingOn:
         assert again.match.shown == 2
 
     def test_nobody_plays_where_only_bots_do(self):
-        session = after(Navigate(BOT.replace("human", "bot:1")), Wake(0.0))
+        session = after(Navigate(BOT.replace("human", "bot:1"), 0.0), Wake(0.0))
         session = after(Show(0), session=answered(session))
         assert seen(session).all("id", "browsing")
         assert not seen(session).all("data-do", "play-from")
@@ -216,7 +218,7 @@ class TestMeanwhile:
         assert seen(moved).one("id", "status").text == "Your turn"
 
     def test_the_clocks_are_not_told_of(self):
-        session = after(Navigate(CALM), Wake(0.0), Wake(1000.0))
+        session = after(Navigate(CALM, 0.0), Wake(0.0), Wake(1000.0))
         before = session.next_wake_ms
         session = after(Show(0), session=session)
         assert session.next_wake_ms == before
@@ -240,7 +242,7 @@ class TestMeanwhile:
 
     def test_the_result_stays_what_it_is(self):
         record = parse_record(keeping.read("yala-shortest"))
-        session = after(Navigate("#/record/" + encode_record(record)), Show(3))
+        session = after(Navigate("#/record/" + encode_record(record), 0.0), Show(3))
         assert board(session) == texts(session)[3]
         assert seen(session).all("data-outcome")
 

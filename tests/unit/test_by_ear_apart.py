@@ -49,7 +49,7 @@ class HeardDevices(Devices):
 
 def test_a_live_match_is_played_to_its_end() -> None:
     devices = HeardDevices.some(2)
-    devices.send(0, Navigate(SEATS))
+    devices.send(0, Navigate(SEATS, 0.0))
     devices.connect(0, 1)
     devices.ears = [Listener(devices, number) for number in range(2)]
     devices.deliver_all()

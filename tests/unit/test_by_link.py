@@ -76,23 +76,23 @@ def count(session: Session) -> int:
 @pytest.fixture
 def dark() -> Session:
     """Who has begun a match as Dark, and played."""
-    return played(after(Navigate(PLAY), session=device("a")))
+    return played(after(Navigate(PLAY, 0.0), session=device("a")))
 
 
 @pytest.fixture
 def light(dark: Session) -> Session:
     """Who was sent it, and has sat down as Light."""
-    return after(Navigate(link_of(dark)), ClaimSeat(2), session=device("b"))
+    return after(Navigate(link_of(dark), 0.0), ClaimSeat(2), session=device("b"))
 
 
 class TestList:
     def test_the_list_of_matches_has_it_without_a_level(self, dark):
-        listed = seen(after(Navigate("#/matches"), session=dark))
+        listed = seen(after(Navigate("#/matches", 0.0), session=dark))
         assert len(listed.all("data-match")) == 1
 
     def test_each_is_told_whose_turn_it_is_from_where_they_sit(self, dark, light):
         def told(session: Session) -> str:
-            return seen(after(Navigate("#/matches"), session=session)).one("data-match").text
+            return seen(after(Navigate("#/matches", 0.0), session=session)).one("data-match").text
 
         assert "Light to move" in told(dark)
         assert "You against Light" in told(dark)
@@ -102,11 +102,11 @@ class TestList:
 
     def test_after_a_reload_it_knows_that_still(self, light):
         (summary,) = light.library.summaries.values()
-        listed = seen(after(LibraryChanged((format_summary(summary),)), Navigate("#/matches")))
+        listed = seen(after(LibraryChanged((format_summary(summary),)), Navigate("#/matches", 0.0)))
         assert "Your turn" in listed.one("data-match").text
 
     def test_a_seat_given_up_is_nobodys_turn_here(self, light):
-        listed = seen(after(Command.GIVE_UP_SEAT, Navigate("#/matches"), session=light))
+        listed = seen(after(Command.GIVE_UP_SEAT, Navigate("#/matches", 0.0), session=light))
         assert "Light to move" in listed.one("data-match").text
 
     def test_what_waits_for_somebody_here_comes_first(self):
@@ -121,7 +121,7 @@ class TestList:
     def test_how_it_ended_is_told_from_where_one_sits(self):
         for number, (seat, result, other) in enumerate(((1, "won", "lost"), (2, "lost", "won"))):
             summary = kept(number, recorded("yala-dark-wins", "link,link").claiming((seat,)))
-            session = after(LibraryChanged((format_summary(summary),)), Navigate("#/matches"))
+            session = after(LibraryChanged((format_summary(summary),)), Navigate("#/matches", 0.0))
             assert result.capitalize() in seen(session).one("data-match").text
             assert seen(after(SetFilter("result", result), session=session)).all("data-match")
             assert not seen(after(SetFilter("result", other), session=session)).all("data-match")
@@ -135,7 +135,7 @@ class TestBeginning:
 
     @pytest.mark.parametrize("game", ["yala", "myra", "aya"])
     def test_the_form_has_a_button_for_it(self, game):
-        session = after(Navigate(f"#/setup/{game}"), Edit("company", "by-link"))
+        session = after(Navigate(f"#/setup/{game}", 0.0), Edit("company", "by-link"))
         controllers = [str(player.controller) for player in session.screen.setup.players]
         assert "link" in controllers
         (button,) = seen(session).all("value", "by-link")
@@ -144,7 +144,7 @@ class TestBeginning:
 
     def test_the_person_at_the_form_plays_here_and_the_record_is_the_same_for_all(self):
         session = after(
-            Navigate("#/setup/yala"),
+            Navigate("#/setup/yala", 0.0),
             Edit("company", "by-link"),
             Edit("places", "2"),
             StartMatch(4, 0.0),
@@ -159,21 +159,21 @@ class TestBeginning:
         assert decode_match(link_of(session).removeprefix("#/record/")).turns == ()
 
     def test_what_has_hidden_cards_is_begun_by_a_link_but_not_sent_by_one(self):
-        session = after(Navigate("#/play/aya?variant=kindergarten&seats=human,link&seed=1"))
+        session = after(Navigate("#/play/aya?variant=kindergarten&seats=human,link&seed=1", 0.0))
         assert not seen(session).all("data-turn-link")
         assert seen(session).all("data-do", "play-live")
 
     def test_nobody_plays_with_themselves_elsewhere(self):
-        session = after(Navigate("#/play/aya?variant=tueftler&seats=link&seed=1"))
+        session = after(Navigate("#/play/aya?variant=tueftler&seats=link&seed=1", 0.0))
         assert session.screen == StartScreen()
         assert session.notice == BadLink("seats", "link")
 
     def test_a_fourth_game_is_played_by_link_unknown_as_it_is(self):
         with fourth.in_catalogue():
-            begun = after(Navigate(f"#/play/{fourth.NAME}?seats=human,link&seed=4"))
+            begun = after(Navigate(f"#/play/{fourth.NAME}?seats=human,link&seed=4", 0.0))
             sent = link_of(played(begun))
-            other = played(after(Navigate(sent), ClaimSeat(2), session=device("b")))
-            assert count(after(Navigate(link_of(other)), session=played(begun))) == 2
+            other = played(after(Navigate(sent, 0.0), ClaimSeat(2), session=device("b")))
+            assert count(after(Navigate(link_of(other), 0.0), session=played(begun))) == 2
 
 
 class TestTurns:
@@ -185,7 +185,7 @@ class TestTurns:
 
     def test_below_the_board_stands_what_the_panel_asks(self, dark, light):
         assert seen(dark).one("id", "hint").text == "It is Light's turn. Send the link."
-        unclaimed = after(Navigate(link_of(dark)), session=device("c"))
+        unclaimed = after(Navigate(link_of(dark), 0.0), session=device("c"))
         assert seen(unclaimed).one("id", "hint").text == "To play on, say who you are."
         assert "Choose" in seen(light).one("id", "hint").text
 
@@ -199,7 +199,7 @@ class TestTurns:
             assert count(after(message, session=dark)) == 1
 
     def test_who_has_claimed_no_seat_plays_nothing(self, dark):
-        session, effects = update(device("b"), Navigate(link_of(dark)))
+        session, effects = update(device("b"), Navigate(link_of(dark), 0.0))
         assert session.match.here == frozenset()
         assert Animate(session.match.last_turn) in effects
         assert {node.attributes["data-arg"] for node in seen(session).all("data-do", "claim")} == {
@@ -219,7 +219,7 @@ class TestTurns:
 
     def test_who_sends_back_is_taken_on_and_the_turn_is_seen(self, dark, light):
         answer = link_of(played(light, 2))
-        session, effects = update(dark, Navigate(answer))
+        session, effects = update(dark, Navigate(answer, 0.0))
         assert count(session) == 2
         assert session.match.here == {1}
         assert session.table.match_id == dark.table.match_id
@@ -229,7 +229,7 @@ class TestTurns:
 
     def test_a_link_without_an_id_comes_together_by_its_set_up(self, dark, light):
         answer = decode_match(link_of(played(light)).removeprefix("#/record/"))
-        session = after(Navigate("#/record/" + encode_record(answer.record)), session=dark)
+        session = after(Navigate("#/record/" + encode_record(answer.record), 0.0), session=dark)
         assert (count(session), session.table.match_id) == (2, dark.table.match_id)
 
     def test_own_turns_can_be_taken_back_but_nobody_elses(self, dark, light):
@@ -241,25 +241,27 @@ class TestTurns:
 
     def test_three_sit_each_at_a_device_of_their_own(self):
         one = played(
-            after(Navigate("#/play/myra?seats=human,link,link&seed=1"), session=device("a"))
+            after(Navigate("#/play/myra?seats=human,link,link&seed=1", 0.0), session=device("a"))
         )
-        two = played(after(Navigate(link_of(one)), ClaimSeat(2), session=device("b")))
-        three = played(after(Navigate(link_of(two)), ClaimSeat(3), session=device("c")))
+        two = played(after(Navigate(link_of(one), 0.0), ClaimSeat(2), session=device("b")))
+        three = played(after(Navigate(link_of(two), 0.0), ClaimSeat(3), session=device("c")))
         sent = link_of(three)
         for session in (one, two):
-            session = after(Navigate(sent), session=session)
+            session = after(Navigate(sent, 0.0), session=session)
             assert count(session) == 3
             assert (session.table.choice is not None) == (1 in session.match.here)
 
     def test_bots_move_where_a_person_has_played(self, dark):
-        begun = after(Navigate("#/play/myra?seats=human,bot:1,link&seed=1"), session=device("a"))
+        begun = after(
+            Navigate("#/play/myra?seats=human,bot:1,link&seed=1", 0.0), session=device("a")
+        )
         sent = played(begun)
         assert bot_thought(
             sent.on(replace(sent.table, timing=sent.table.timing.planned(sent.match, 0.0)))
         )
         assert not offers_link(sent), "not before the bot has moved"
         watching = after(
-            Navigate("#/record/" + encode_record(sent.match.record)), session=device("b")
+            Navigate("#/record/" + encode_record(sent.match.record), 0.0), session=device("b")
         )
         planned = watching.table.timing.planned(watching.match, 0.0)
         assert bot_thought(watching.on(replace(watching.table, timing=planned))) is None
@@ -268,13 +270,15 @@ class TestTurns:
         record = parse_record(keeping.read("yala-shortest"))
         players = (Player("Anna", BY_LINK), Player("Bo", BY_LINK))
         record = replace(record, setup=replace(record.setup, players=players))
-        over = after(Navigate("#/record/" + encode_record(record)), ClaimSeat(2))
+        over = after(Navigate("#/record/" + encode_record(record), 0.0), ClaimSeat(2))
         again = after(PlayAgain(Again.SAME, 9, 1.0), session=over)
         assert again.match.here == {2}
         assert count(again) == 0
 
     def test_the_form_after_a_match_elsewhere_has_its_person_here(self, dark):
-        session = after(Navigate(link_of(dark)), Navigate("#/setup/yala"), session=device("b"))
+        session = after(
+            Navigate(link_of(dark), 0.0), Navigate("#/setup/yala", 0.0), session=device("b")
+        )
         controllers = [str(player.controller) for player in session.screen.setup.players]
         assert controllers == ["human", "link"]
 
@@ -282,22 +286,22 @@ class TestTurns:
 class TestTwoWays:
     def test_an_older_link_shows_where_it_stands(self, dark, light):
         first = link_of(dark)
-        newer = after(Navigate(link_of(played(light))), session=dark)
-        session = after(Navigate(first), session=newer)
+        newer = after(Navigate(link_of(played(light)), 0.0), session=dark)
+        session = after(Navigate(first, 0.0), session=newer)
         assert session.match == newer.match
         assert session.table.browsing.ply == 1
         assert "ends at move 1 of 2" in seen(session).one("id", "notice").text
 
     def test_the_same_link_again_changes_nothing(self, dark):
-        session = after(Navigate(link_of(dark)), session=dark)
+        session = after(Navigate(link_of(dark), 0.0), session=dark)
         assert session.match == dark.match
         assert session.notice is None
 
     @pytest.fixture
     def forked(self, dark, light) -> Session:
         """Dark has taken one answer on, and is sent another."""
-        newer = after(Navigate(link_of(played(light, 0))), session=dark)
-        return after(Navigate(link_of(played(light, 1))), session=newer)
+        newer = after(Navigate(link_of(played(light, 0)), 0.0), session=dark)
+        return after(Navigate(link_of(played(light, 1)), 0.0), session=newer)
 
     def test_a_fork_is_shown_and_asked_about(self, forked):
         text = seen(forked).one("id", "by-link").text
@@ -324,7 +328,7 @@ class TestKeeping:
         """After a reload it is in storage alone."""
         kept, summary = dark.match, dark.library.summaries[dark.table.match_id]
         fresh = after(LibraryChanged((format_summary(summary),)), session=device("c"))
-        session, effects = update(fresh, Navigate(link_of(played(light))))
+        session, effects = update(fresh, Navigate(link_of(played(light)), 0.0))
         assert effects == (asked(summary.id),)
         assert session.awaited == summary.id
         session = after(stored(summary.id, format_match(kept)), session=session)
@@ -333,23 +337,25 @@ class TestKeeping:
 
     @pytest.mark.parametrize("cut", [1, 8, 20])
     def test_a_bad_link_harms_nothing(self, dark, cut):
-        session = after(Navigate(link_of(dark)[:-cut]), session=dark)
+        session = after(Navigate(link_of(dark)[:-cut], 0.0), session=dark)
         assert session.screen == StartScreen()
         assert session.notice.part == "record"
         assert session.matches == dark.matches
         assert session.library == dark.library
 
     def test_another_match_of_the_same_name_is_another_match(self, dark):
-        other = after(Navigate(PLAY.replace("seed=4", "seed=5")), session=device("a"))
+        other = after(Navigate(PLAY.replace("seed=4", "seed=5"), 0.0), session=device("a"))
         sent = link_of(played(other))
         assert decode_match(sent.removeprefix("#/record/")).match_id == dark.table.match_id
-        session = after(Navigate(sent), session=dark)
+        session = after(Navigate(sent, 0.0), session=dark)
         assert len(session.matches) == 2
         assert session.matches[dark.table.match_id] == dark.match
 
 
 def test_a_match_that_comes_again_as_it_is_changes_nothing_but_a_new_secret_is_kept():
-    session = after(Navigate("#/play/yala?seats=human,link&seed=1"), Press("b"), Press("+"))
+    session = after(
+        Navigate("#/play/yala?seats=human,link&seed=1", 0.0), Press("b", 0.0), Press("+", 0.0)
+    )
     match_id, match = session.table.match_id, session.match
     again = replace(match, turns=Match.open(match.record).turns)
     assert again is not match

@@ -11,7 +11,7 @@ from tests.unit.asking import after, said, seen
 
 def looked_back(name, language="en"):
     link = "#/record/" + encode_record(parse_record(keeping.read(name)))
-    return after(SetSetting("language", language), Navigate(link), Command.LOOK_BACK)
+    return after(SetSetting("language", language), Navigate(link, 0.0), Command.LOOK_BACK)
 
 
 def items(session):
@@ -75,7 +75,7 @@ def test_there_is_none_where_nobody_calls_or_the_match_goes_on():
         "aya-rumkugeln-zoch-6-idle",
     ):
         assert not seen(looked_back(name)).all("id", "review")
-    going_on = after(Navigate("#/play/aya?seats=human,human&seed=1"), Command.REVIEW)
+    going_on = after(Navigate("#/play/aya?seats=human,human&seed=1", 0.0), Command.REVIEW)
     assert not seen(going_on).all("id", "review")
 
 

@@ -79,7 +79,7 @@ def fallen(match):
 
 def opened(link, *messages):
     session = Session()
-    for message in (Navigate(link), *messages):
+    for message in (Navigate(link, 0.0), *messages):
         session, _ = whole_step(session, message)
     return session
 

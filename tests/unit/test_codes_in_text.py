@@ -179,7 +179,7 @@ def test_addresses_end_in_a_letter_or_a_digit(game):
 
 
 def test_a_message_without_a_code_says_so():
-    session, _ = update(Session(), Navigate("#/record/und so weiter"))
+    session, _ = update(Session(), Navigate("#/record/und so weiter", 0.0))
     assert session.notice is not None
     assert session.notice.part == "record"
 

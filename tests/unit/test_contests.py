@@ -63,7 +63,7 @@ def page(session):
 
 
 def at(link):
-    return after(Session(), SetClock(NOON_MS), *FETCHED, Navigate(link))
+    return after(Session(), SetClock(NOON_MS), *FETCHED, Navigate(link, 0.0))
 
 
 def begun(link, *, is_calm=False):
@@ -114,7 +114,7 @@ def log_of(session, game="yala"):
 
 class TestRun:
     def test_the_pack_is_fetched_first(self):
-        session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/run/yala"))
+        session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/run/yala", 0.0))
         assert effects == (Fetch(PuzzlePack("yala")),)
         assert isinstance(session.screen, WaitScreen)
         session = after(session, PACKS[0])
@@ -188,7 +188,7 @@ class TestRun:
         links = page(session).one("id", "contest-missed").all("href")
         assert len(links) == MOST_MISTAKES
         assert links[0].text.startswith("Dark to move: ")
-        session = after(session, Navigate(links[0].attributes["href"]))
+        session = after(session, Navigate(links[0].attributes["href"], 0.0))
         assert session.screen.puzzle.id == missed[0]
         assert session.screen.contest is None
         # The next ones are the others that were missed.
@@ -269,8 +269,8 @@ class TestRun:
         if figures is not None:
             assert figures.times <= begun_runs
             assert figures.best <= figures.total <= presses.count("r")
-        over = after(session, Navigate("#/"), Navigate("#/run/yala"), Navigate("#/"))
-        again = after(over, Navigate("#/run/yala"), Navigate("#/"))
+        over = after(session, Navigate("#/", 0.0), Navigate("#/run/yala", 0.0), Navigate("#/", 0.0))
+        again = after(over, Navigate("#/run/yala", 0.0), Navigate("#/", 0.0))
         assert log_of(again) == log_of(over)
 
     def test_time_ends_it_whatever_is_on_screen(self):
@@ -311,25 +311,27 @@ class TestRun:
         assert [one for one in effects if isinstance(one, Keep)]
         assert session.notice == RunLeft(1)
         assert session.notice.text(words_of("en")).endswith("1 puzzle solved.")
-        session = after(session, Navigate("#/matches"), Navigate("#/run/yala"))
+        session = after(session, Navigate("#/matches", 0.0), Navigate("#/run/yala", 0.0))
         assert session.notice is None, "once"
         assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
 
     def test_one_in_which_nothing_was_done_is_left_without_a_word(self):
-        session = after(begun("#/run/yala"), Navigate("#/matches"))
+        session = after(begun("#/run/yala"), Navigate("#/matches", 0.0))
         assert (session.notice, log_of(session)) == (None, GameLog())
 
     def test_one_that_is_over_or_stopped_is_left_without_a_word(self):
-        session = after(solved(begun("#/run/yala"), 2000.0), StopContest(9000.0), Navigate("#/"))
+        session = after(
+            solved(begun("#/run/yala"), 2000.0), StopContest(9000.0), Navigate("#/", 0.0)
+        )
         assert session.notice is None
         session = solved(begun("#/run/yala"), 2000.0)
         for _ in range(MOST_MISTAKES):
             session = on(session, wrong(session), 3000.0)
-        assert after(session, Navigate("#/")).notice is None
+        assert after(session, Navigate("#/", 0.0)).notice is None
         assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
 
     def test_what_a_link_is_wrong_about_is_told_before_it(self):
-        session = after(solved(begun("#/run/yala"), 2000.0), Navigate("#/nowhere"))
+        session = after(solved(begun("#/run/yala"), 2000.0), Navigate("#/nowhere", 0.0))
         assert isinstance(session.notice, BadLink)
         assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
 
@@ -370,7 +372,7 @@ class TestDuel:
         assert told.endswith("#/duel/aya")
         # What has just been said is not said twice.
         assert page(session).text.count("All cards cleared") == 1
-        later = after(session, Navigate("#/"), Navigate("#/duel/aya"))
+        later = after(session, Navigate("#/", 0.0), Navigate("#/duel/aya", 0.0))
         assert "Today: All cards cleared in 1:00" in page(later).text
 
     def test_a_miss_is_taken_back_and_costs_ten_seconds(self):
@@ -409,7 +411,7 @@ class TestDuel:
 
     def test_one_that_is_left_in_the_middle_does_not_count_and_says_so(self):
         session = begun("#/duel/aya")
-        session = after(on(session, right(session), 2000.0), Navigate("#/matches"))
+        session = after(on(session, right(session), 2000.0), Navigate("#/matches", 0.0))
         assert session.notice == DuelLeft()
         assert log_of(session, "aya") == GameLog()
 
@@ -426,7 +428,7 @@ class TestDuel:
             session = after(session, TypeAction(right(session), 61_000.0))
         result = log_of(session, "aya").duel
         assert result.seconds == 60
-        gone = after(session, Navigate("#/"))
+        gone = after(session, Navigate("#/", 0.0))
         assert log_of(gone, "aya").duel == result
         stayed = after(session, Wake(session.screen.wake_ms))
         stopped = after(session, StopContest(61_100.0))

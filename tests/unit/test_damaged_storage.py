@@ -80,7 +80,7 @@ class Visit:
 
     def see(self, link: str) -> str:
         """Go to a screen; the markup of what is seen there, which a browser can take."""
-        self.send(Navigate(link))
+        self.send(Navigate(link, 0.0))
         page = whole(page_of(self.session))
         page.encode()
         return page
@@ -216,7 +216,7 @@ class TestReviews:
             visit = Visit(reviews={KEPT_ID: text}, matches={KEPT_ID: format_match(YALA)})
             visit.stores["summaries"][KEPT_ID] = format_summary(summary(YALA))
             visit.begin()
-            visit.send(Navigate(f"#/match/{KEPT_ID}"))
+            visit.send(Navigate(f"#/match/{KEPT_ID}", 0.0))
             visit.send(Command.REVIEW)
             whole(page_of(visit.session))
             if visit.session.damage.entries:

@@ -178,7 +178,7 @@ ROW = " ".join(map(str, DECK))
     ],
 )
 def test_a_link_that_leads_to_no_puzzle_is_refused_with_a_word(deal):
-    session = after(Navigate(link_to_deal("aya", deal)))
+    session = after(Navigate(link_to_deal("aya", deal), 0.0))
     assert isinstance(session.screen, StartScreen)
     assert isinstance(session.notice, BadLink)
     with pytest.raises(LinkError):
@@ -210,7 +210,10 @@ class TestOnScreen:
 
     def with_deck(self, cards=BOX):
         return after(
-            SetClock(NOON_MS), Navigate("#/deck/aya"), Edit("cards", cards), Edit("name", "Box")
+            SetClock(NOON_MS),
+            Navigate("#/deck/aya", 0.0),
+            Edit("cards", cards),
+            Edit("name", "Box"),
         )
 
     def link(self, session):
@@ -219,7 +222,7 @@ class TestOnScreen:
 
     def shown(self, cards=BOX):
         session = self.with_deck(cards)
-        return after(session, Navigate(self.link(session)))
+        return after(session, Navigate(self.link(session), 0.0))
 
     def solved(self, session):
         for number, action in enumerate(session.screen.puzzle.line):
@@ -232,12 +235,12 @@ class TestOnScreen:
 
     def test_a_deck_leads_to_one_and_its_own_address_replaces_the_link(self):
         session = self.with_deck()
-        session, effects = whole_step(session, Navigate(self.link(session)))
+        session, effects = whole_step(session, Navigate(self.link(session), 0.0))
         (go,) = [one for one in effects if isinstance(one, Go)]
         assert go.replaces
         assert go.link == link_to_deal("aya", session.screen.deal)
         assert shared_puzzle(session, session.on_screen(PuzzleScreen)).endswith(go.link)
-        again = after(Navigate(go.link))
+        again = after(Navigate(go.link, 0.0))
         assert again.screen.puzzle == session.screen.puzzle
         root = check(whole(page_of(session)))
         puzzle = session.screen.puzzle
@@ -251,26 +254,28 @@ class TestOnScreen:
     def test_it_waits_while_it_is_looked_for_and_is_dropped_by_going_elsewhere(self):
         session = self.with_deck()
         link = self.link(session)
-        waiting, _ = update(session, Navigate(link))
+        waiting, _ = update(session, Navigate(link, 0.0))
         assert isinstance(waiting.screen, WaitScreen)
         assert "Looking for a puzzle" in whole(page_of(waiting))
-        gone, _ = update(waiting, Navigate("#/settings"))
+        gone, _ = update(waiting, Navigate("#/settings", 0.0))
         assert not gone.waits
         assert update(gone, ReadOn(10_000))[0].screen == gone.screen
-        begun = after(session, Navigate(link))
-        on_its_way, _ = update(begun, Navigate(link_to_next("aya", "abc", begun.screen.cards)))
+        begun = after(session, Navigate(link, 0.0))
+        on_its_way, _ = update(begun, Navigate(link_to_next("aya", "abc", begun.screen.cards), 0.0))
         assert isinstance(on_its_way.screen, WaitScreen)
         assert after(on_its_way, ReadOn(10_000), ReadOn(1)).screen.puzzle != begun.screen.puzzle
 
     def test_a_deck_that_is_deleted_or_changed_meanwhile_takes_nothing_away(self):
         session = self.shown()
         deal, onward = session.screen.deal, self.link(self.solved(session))
-        gone = after(session, Navigate("#/deck/aya"), DeckCommand.DELETE, Navigate(onward))
+        gone = after(
+            session, Navigate("#/deck/aya", 0.0), DeckCommand.DELETE, Navigate(onward, 0.0)
+        )
         assert not gone.kept.of(Decks).by_id
         assert gone.screen.cards == session.screen.cards
         assert gone.screen.deal != deal
-        changed = after(session, Navigate("#/deck/aya"), Edit("cards", OWN.usual))
-        assert after(changed, Navigate(link_to_deal("aya", deal))).screen.deal == deal
+        changed = after(session, Navigate("#/deck/aya", 0.0), Edit("cards", OWN.usual))
+        assert after(changed, Navigate(link_to_deal("aya", deal), 0.0)).screen.deal == deal
 
     @pytest.mark.parametrize(
         "cards", ["", "bbbyy", BOX + " bbbyy", BOX.replace("bbbyy", "bbbxy", 1)]
@@ -278,14 +283,14 @@ class TestOnScreen:
     def test_a_deck_with_flaws_offers_none(self, cards):
         session = self.with_deck(cards)
         assert "#/dealt/" not in whole(page_of(session))
-        assert "#/dealt/" not in whole(page_of(after(session, Navigate("#/puzzles/aya"))))
+        assert "#/dealt/" not in whole(page_of(after(session, Navigate("#/puzzles/aya", 0.0))))
 
     def test_all_sound_decks_are_named_where_puzzles_are_begun(self):
         session = after(self.with_deck(), NewDeck(is_usual=True), Edit("name", "Other"))
         session = after(session, Edit("cards", OWN.usual), NewDeck(is_usual=False))
-        text = whole(page_of(after(session, Navigate("#/puzzles/aya"))))
+        text = whole(page_of(after(session, Navigate("#/puzzles/aya", 0.0))))
         assert re.findall(r'"#/dealt/aya/[^>]*>([^<]*)<', text) == ["Other", "Box"]
-        assert "With your own cards" not in whole(page_of(after(Navigate("#/puzzles/aya"))))
+        assert "With your own cards" not in whole(page_of(after(Navigate("#/puzzles/aya", 0.0))))
 
     def test_where_none_is_found_that_is_said(self):
         session = self.shown(ALIKE)
@@ -297,12 +302,15 @@ class TestOnScreen:
     def test_where_none_is_found_the_same_deck_is_looked_through_further(self, monkeypatch):
         monkeypatch.setattr("spieltisch.play.dealing.MOST_DEALS", 1)
         in_vain = next(name for name in map(str, range(99)) if found_in(BOX, name) is None)
-        session, links = after(Navigate(link_to_next("aya", in_vain, OWN.start_of(BOX)))), set()
+        session, links = (
+            after(Navigate(link_to_next("aya", in_vain, OWN.start_of(BOX)), 0.0)),
+            set(),
+        )
         while session.on_screen(PuzzleScreen) is None:
             link = self.link(session)
             assert link not in links
             links.add(link)
-            session = after(session, Navigate(link))
+            session = after(session, Navigate(link, 0.0))
         assert links
         assert session.screen.cards == OWN.start_of(BOX)
 
@@ -318,13 +326,13 @@ class TestOnScreen:
         record = check(whole(page_of(session))).one("id", "puzzle-record").text
         assert "1 of 1" in record
         assert "rating" not in record
-        again = after(session, Navigate(link_to_deal("aya", session.screen.deal)))
+        again = after(session, Navigate(link_to_deal("aya", session.screen.deal), 0.0))
         failed = after(again, ShowSolution(0.0), Wake(9e9))
         assert len(self.log(failed).attempts) == 1
         practised = self.solved(after(session, Command.TAKE_BACK))
         assert practised.screen.deal == session.screen.deal
         assert self.log(practised) == self.log(session)
-        assert self.link(after(session, Navigate("#/deck/aya"))) == self.link(session)
+        assert self.link(after(session, Navigate("#/deck/aya", 0.0))) == self.link(session)
 
     def test_they_are_in_what_is_kept_and_what_two_tabs_make_of_it(self):
         one = self.solved(self.shown()).kept.of(PuzzleLog)
@@ -352,5 +360,5 @@ class TestOnScreen:
     "link", ["#/dealt/aya", "#/dealt/yala/1abc", "#/dealt/aya/1a/2", "#/dealt"]
 )
 def test_other_addresses_lead_nowhere(link):
-    session = after(Navigate(link))
+    session = after(Navigate(link, 0.0))
     assert isinstance(session.notice, BadLink)

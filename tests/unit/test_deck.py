@@ -74,7 +74,7 @@ SOUND = typed(LIGHT_COUNT)
 
 
 def after(*messages, session=None):
-    start = session_after([Navigate("#/deck/aya")]) if session is None else session
+    start = session_after([Navigate("#/deck/aya", 0.0)]) if session is None else session
     return session_after(list(messages), start)
 
 
@@ -322,7 +322,7 @@ def test_the_form_offers_sound_decks_alone():
         Edit("cards", BOX), Edit("name", "whole"), NewDeck(is_usual=False), DeckCommand.ADD_CARD
     )
     begun, whole = session.kept.of(Decks).by_id
-    session = after(Navigate("#/setup/aya"), Edit("deck", begun), session=session)
+    session = after(Navigate("#/setup/aya", 0.0), Edit("deck", begun), session=session)
     assert session.screen.setup.start == ""
     session = after(Edit("deck", whole), session=session)
     assert session.screen.setup.start == OWN.start_of(BOX)
@@ -333,7 +333,7 @@ def test_ten_cards_are_cleared_alone_and_counted_apart():
     session = after(NewDeck(is_usual=True), Edit("cards", CHANGED), SolveDeck(4, 0.0))
     assert category_of(session.match) == "zoch/10/own"
     assert "own" in AYA.view.run_words("zoch/10/own", ENGLISH)
-    site = session_after([Navigate("#/play/aya?seats=human&variant=tueftler&seed=4")])
+    site = session_after([Navigate("#/play/aya?seats=human&variant=tueftler&seed=4", 0.0)])
     assert category_of(site.match) == "zoch/10"
 
 
@@ -435,7 +435,7 @@ class TestLive:
         known = devices.match(1).setup
         match_id = devices.sessions[0].live.match_id
         devices.reload(0)
-        devices.send(0, Navigate(f"#/match/{match_id}"))
+        devices.send(0, Navigate(f"#/match/{match_id}", 0.0))
         devices.connect(0, 1)
         devices.deliver_all()
         assert devices.sessions[1].peers == "connected"

@@ -56,38 +56,47 @@ def kept(session):
 def filled():
     """Somebody who has something of each kind."""
     session = after(
-        Navigate("#/workshop/yala"), Edit("source", "# a"), NewBot(""), Edit("source", "# b"),
-        Navigate("#/deck/aya"), Edit("cards", "bbbyy"),
-        Navigate(PEOPLE), Press("b"), Press("d", 99.0), Command.STUDY, SignMove("!"),
+        Navigate("#/workshop/yala", 0.0), Edit("source", "# a"), NewBot(""), Edit("source", "# b"),
+        Navigate("#/deck/aya", 0.0), Edit("cards", "bbbyy"),
+        Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("d", 99.0), Command.STUDY, SignMove("!"),
         DAMAGE, Command.DISMISS,
     )  # fmt: skip
     runs = {"zoch/10": (Run(1, 2, 3),)}
     session = replace(session, kept=session.kept.having(runs))
-    return after(session, Navigate("#/"))
+    return after(session, Navigate("#/", 0.0))
 
 
 def deleting(session, kind):
     """The messages that delete something of a kind."""
     study = next(iter(session.kept.of(Studies).by_id))
     return {
-        "bot": (Navigate("#/workshop/yala"), WorkshopCommand.DELETE),
-        "deck": (Navigate("#/deck/aya"), DeckCommand.DELETE),
-        "study": (Navigate(f"#/study/{study}"), StudyCommand.DELETE),
-        "match": (Navigate("#/matches"), DeleteMatches(tuple(session.library.summaries))),
-        "damage": (Navigate("#/settings"), Command.DELETE_DAMAGED),
-        "statistics": (Navigate("#/statistics"), EraseStatistics(5.0)),
+        "bot": (Navigate("#/workshop/yala", 0.0), WorkshopCommand.DELETE),
+        "deck": (Navigate("#/deck/aya", 0.0), DeckCommand.DELETE),
+        "study": (Navigate(f"#/study/{study}", 0.0), StudyCommand.DELETE),
+        "match": (Navigate("#/matches", 0.0), DeleteMatches(tuple(session.library.summaries))),
+        "damage": (Navigate("#/settings", 0.0), Command.DELETE_DAMAGED),
+        "statistics": (Navigate("#/statistics", 0.0), EraseStatistics(5.0)),
     }[kind]
 
 
 ALL_KINDS = ("bot", "deck", "study", "match", "damage", "statistics")
 
 MEANWHILE = (
-    Navigate("#/"), Navigate("#/rules/yala"), Navigate("#/workshop/yala"), Navigate("#/deck/aya"),
-    Navigate("#/workshop/myra"), Navigate("#/matches"), Navigate("#/statistics"),
-    Navigate("#/play/myra?seats=human,human&seed=4"), Navigate("#/nothing"),
-    Tell(UpdateNotice.READY), Tell(PlainNotice.DAMAGE_KEPT), Command.DISMISS,
-    SetSetting("language", "fr"), SetSetting("theme", "dark"),
-)  # fmt: skip
+    Navigate("#/", 0.0),
+    Navigate("#/rules/yala", 0.0),
+    Navigate("#/workshop/yala", 0.0),
+    Navigate("#/deck/aya", 0.0),
+    Navigate("#/workshop/myra", 0.0),
+    Navigate("#/matches", 0.0),
+    Navigate("#/statistics", 0.0),
+    Navigate("#/play/myra?seats=human,human&seed=4", 0.0),
+    Navigate("#/nothing", 0.0),
+    Tell(UpdateNotice.READY),
+    Tell(PlainNotice.DAMAGE_KEPT),
+    Command.DISMISS,
+    SetSetting("language", "fr"),
+    SetSetting("theme", "dark"),
+)
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS)
@@ -113,7 +122,7 @@ def test_all_kinds_come_back_one_after_the_other():
         states.append(kept(session))
         session = after(session, *deleting(before, kind))
     for state in reversed(states):
-        session = after(session, Navigate("#/"), Command.UNDO_DELETE)
+        session = after(session, Navigate("#/", 0.0), Command.UNDO_DELETE)
         assert kept(session) == state
     assert after(session, Command.UNDO_DELETE) == session
 
@@ -121,7 +130,7 @@ def test_all_kinds_come_back_one_after_the_other():
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_once_its_notice_is_gone_it_stays_deleted(kind):
     before = filled()
-    session = after(before, *deleting(before, kind), Navigate("#/"))
+    session = after(before, *deleting(before, kind), Navigate("#/", 0.0))
     gone, effects = whole_step(session, Command.LET_GO)
     assert not seen(gone).all("data-do", "undo-delete")
     erased = [one for one in effects if isinstance(one, Forget | Discard)]
@@ -158,7 +167,7 @@ def test_a_deleted_thing_that_is_touched_stays_deleted_until_it_is_wanted(kind, 
     if not is_let_go:
         assert kept(after(session, Command.UNDO_DELETE)) == kept(again)
         # From elsewhere it is as it was deleted.
-        assert kept(after(session, Navigate("#/"), Command.UNDO_DELETE)) == kept(before)
+        assert kept(after(session, Navigate("#/", 0.0), Command.UNDO_DELETE)) == kept(before)
 
 
 @pytest.mark.parametrize("kind", TOUCHES)
@@ -178,7 +187,7 @@ def test_what_another_tab_deletes_is_not_brought_back_by_a_touch(kind):
 
 def test_what_is_there_again_is_offered_no_more():
     before = filled()
-    session = after(before, *deleting(before, "bot"), Navigate("#/"))
+    session = after(before, *deleting(before, "bot"), Navigate("#/", 0.0))
     texts = {name: each.format(before.kept.of(each.kind)) for name, each in KINDS.items()}
     session = after(session, ValuesChanged(texts))
     assert not session.deletions
@@ -187,16 +196,16 @@ def test_what_is_there_again_is_offered_no_more():
 def test_no_more_than_some_can_come_back():
     session = Session()
     for number in range(MOST_DELETIONS + 3):
-        session = after(session, Navigate("#/workshop/yala"), NewBot(""))
+        session = after(session, Navigate("#/workshop/yala", 0.0), NewBot(""))
         session = after(session, Edit("source", f"# {number}"), WorkshopCommand.DELETE)
     assert len(session.deletions) == MOST_DELETIONS
     for _ in range(MOST_DELETIONS):
-        session = after(session, Navigate("#/"), Command.UNDO_DELETE)
+        session = after(session, Navigate("#/", 0.0), Command.UNDO_DELETE)
     assert len(session.kept.of(Bots).by_id) == MOST_DELETIONS
 
 
 def test_it_says_what_was_deleted():
-    session = after(Navigate("#/workshop/yala"), Edit("name", "Zeno"), WorkshopCommand.DELETE)
+    session = after(Navigate("#/workshop/yala", 0.0), Edit("name", "Zeno"), WorkshopCommand.DELETE)
     assert session.deletions[-1].text(ENGLISH) == "Zeno deleted."
     assert session.library == Library()
     assert session.kept.of(PuzzleLog) == PuzzleLog()

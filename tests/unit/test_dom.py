@@ -211,7 +211,7 @@ def given_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("given_as_bytes")
 @pytest.mark.parametrize(
     ("selector", "message"),
-    [("data-pasted", ImportFiles((("", "é🎲"),), 0.0)), ("field", TakeCode("é🎲"))],
+    [("data-pasted", ImportFiles((("", "é🎲"),), 0.0)), ("field", TakeCode("é🎲", 0.0))],
 )
 def test_a_field_without_a_limit_is_handed_over_at_once(selector: str, message: object) -> None:
     def form(text: str) -> SimpleNamespace:

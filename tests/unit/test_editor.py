@@ -74,8 +74,8 @@ def presses(draw: st.DrawFn) -> tuple[str, list[Message]]:
     bare = replace(game.info.default_setup(), variant=variant, seats=seats, players=())
     draft = usual_draft(bare)
     for name, value in chosen:
-        draft = shown(after(Navigate(link_to(draft)), Edit(name, value))).draft
-    page = whole(page_of(after(Navigate(link_to(draft)))))
+        draft = shown(after(Navigate(link_to(draft), 0.0), Edit(name, value))).draft
+    page = whole(page_of(after(Navigate(link_to(draft), 0.0))))
     sites = [part.split('"')[0] for part in page.split('data-site="')[1:]]
     pieces = game.editor.pieces(draft) if game.editor else ()
     site = st.sampled_from([*sites, "", "z9", "ball99"])
@@ -83,7 +83,7 @@ def presses(draw: st.DrawFn) -> tuple[str, list[Message]]:
         site, site.map(FROM.__add__), st.just(AWAY), st.sampled_from(pieces).map(PIECE.__add__)
     )
     done: st.SearchStrategy[Message] = st.one_of(
-        tokens.map(Press),
+        tokens.map(lambda token: Press(token, 0.0)),
         st.sampled_from(pieces).map(ChoosePiece),
         st.sampled_from((-1, 1)).map(StepPiece),
         site.map(TakeAway),
@@ -106,7 +106,7 @@ def presses(draw: st.DrawFn) -> tuple[str, list[Message]]:
 @given(presses())
 def test_whatever_is_pressed_a_draft_is_a_start_or_it_is_said_why_not(done):
     link, messages = done
-    session = after(Navigate(link))
+    session = after(Navigate(link, 0.0))
     for message in messages:
         session = after(message, session=session)
         draft = shown(session).draft
@@ -115,7 +115,7 @@ def test_whatever_is_pressed_a_draft_is_a_start_or_it_is_said_why_not(done):
     # Its text, its address and undoing lead back to it.
     draft = shown(session).draft
     assert draft_of(draft, shown(session).editor.text(draft)) == draft
-    assert shown(after(Navigate(link_to(draft)))).draft == draft
+    assert shown(after(Navigate(link_to(draft), 0.0))).draft == draft
     steps = len(shown(session).before)
     undone = after(*[Command.TAKE_BACK] * steps, session=session)
     assert not shown(undone).before
@@ -156,7 +156,7 @@ def test_each_impossible_thing_has_its_sentence(game, text, told):
     "text", ["", "x", "a/b c", "Qa1 r25 ; 1", "bb|bbbyy|yy ; nothing", "bb|bbbyy|yy bbbyy"]
 )
 def test_what_is_no_position_changes_nothing_and_is_said(game, text):
-    before = after(Navigate(f"#/editor/{game}"))
+    before = after(Navigate(f"#/editor/{game}", 0.0))
     session = after(Edit("position", text), session=before)
     assert shown(session).draft == shown(before).draft
     assert "not a position of this game" in whole(page_of(session)) or not text
@@ -164,36 +164,42 @@ def test_what_is_no_position_changes_nothing_and_is_said(game, text):
 
 @pytest.mark.parametrize("game", EDITED)
 def test_a_link_to_what_is_no_position_leads_to_the_start_with_a_notice(game):
-    session = after(Navigate(f"#/editor/{game}?position=nothing"))
+    session = after(Navigate(f"#/editor/{game}?position=nothing", 0.0))
     assert session.on_screen(EditorScreen) is None
     assert "position" in session.notice.text(ENGLISH)
 
 
 def test_a_towers_top_stone_is_put_carried_and_taken_away():
-    session = after(Navigate("#/editor/yala"), EditorCommand.CLEAR_BOARD)
-    session = after(Press("piece:l"), Press("c"), Press("piece:d"), Press("c"), session=session)
+    session = after(Navigate("#/editor/yala", 0.0), EditorCommand.CLEAR_BOARD)
+    session = after(
+        Press("piece:l", 0.0),
+        Press("c", 0.0),
+        Press("piece:d", 0.0),
+        Press("c", 0.0),
+        session=session,
+    )
     assert shown(session).draft.start == "//ld///////// d"
     assert said(session.heard).startswith("c, 2 stones")
-    carried = after(Press("from:c"), Press("k"), session=session)
+    carried = after(Press("from:c", 0.0), Press("k", 0.0), session=session)
     assert shown(carried).draft.start == "//l////////d/ d"
-    assert shown(after(Press("from:k"), Press("away"), session=carried)).draft.start == (
+    assert shown(after(Press("from:k", 0.0), Press("away", 0.0), session=carried)).draft.start == (
         "//l///////// d"
     )
     assert shown(after(Command.TAKE_BACK, session=carried)).draft == shown(session).draft
 
 
 def test_a_queen_comes_from_where_she_was_and_a_press_on_a_piece_takes_it_away():
-    session = after(Navigate("#/editor/myra"), Press("piece:1Q"), Press("f6"))
+    session = after(Navigate("#/editor/myra", 0.0), Press("piece:1Q", 0.0), Press("f6", 0.0))
     text = shown(session).draft.start
     assert "Qf6" in text
     assert "Qa1" not in text
-    assert "Qf6" not in shown(after(Press("f6"), session=session)).draft.start
+    assert "Qf6" not in shown(after(Press("f6", 0.0), session=session)).draft.start
 
 
 def test_a_card_of_aya_changes_places_so_that_the_deck_stays_whole():
-    session = after(Navigate("#/editor/aya?variant=kindergarten"))
+    session = after(Navigate("#/editor/aya?variant=kindergarten", 0.0))
     before = shown(session).draft.start
-    session = after(Press("piece:bbbbb*"), Press("table-2"), session=session)
+    session = after(Press("piece:bbbbb*", 0.0), Press("table-2", 0.0), session=session)
     text = shown(session).draft.start
     assert sorted(text.split()) == sorted(before.split())
     position = shown(session).editor.position(shown(session).draft)
@@ -202,7 +208,7 @@ def test_a_card_of_aya_changes_places_so_that_the_deck_stays_whole():
 
 def test_cards_that_nobody_can_open_are_refused():
     """docs/rules.md, AYA, "Cards": a deck is 39 cards."""
-    session = after(Navigate("#/editor/aya?variant=kindergarten"))
+    session = after(Navigate("#/editor/aya?variant=kindergarten", 0.0))
     track, _, *cards = shown(session).draft.start.split(" ")
     text = " ".join((track, "?" + "0" * 32, *cards))
     refused = after(Edit("position", text), session=session)
@@ -212,18 +218,18 @@ def test_cards_that_nobody_can_open_are_refused():
 
 def test_what_another_variant_does_not_know_goes_with_it():
     """docs/rules.md, AYA: Kindergarten alone has 5, 8 or 10 open cards."""
-    session = after(Navigate("#/editor/aya?variant=kindergarten"), Edit("open-cards", "8"))
+    session = after(Navigate("#/editor/aya?variant=kindergarten", 0.0), Edit("open-cards", "8"))
     assert shown(session).draft.option("open-cards", "5") == "8"
     for variant in ("rumkugeln", "tueftler", "aya-oye"):
         other = after(Edit("variant", variant), session=session)
         assert shown(other).draft.options == ()
-        again = after(Navigate(link_to(shown(other).draft)))
+        again = after(Navigate(link_to(shown(other).draft), 0.0))
         assert shown(again).draft == shown(other).draft
         shown(after(EditorCommand.USUAL_BOARD, session=other))
 
 
 def test_the_keyboard_chooses_pieces_and_goes_round_the_whole_ring():
-    session = after(Navigate("#/editor/yala?position=d///////////l%20d"))
+    session = after(Navigate("#/editor/yala?position=d///////////l%20d", 0.0))
 
     def key(site: str, key: str, *, has_shift: bool = False):
         return board_key(session, site, key, 0.0, has_shift=has_shift, is_again=False)
@@ -237,7 +243,7 @@ def test_the_keyboard_chooses_pieces_and_goes_round_the_whole_ring():
 
 
 def test_a_position_of_a_match_goes_into_the_editor_as_it_is_looked_at():
-    session = after(Navigate("#/play/yala?seed=1"), TypeAction("a+", 1.0))
+    session = after(Navigate("#/play/yala?seed=1", 0.0), TypeAction("a+", 1.0))
     board = session.match.rules.format_board(session.match.position)
     edited, effects = update(session, EditPosition())
     assert shown(edited).draft.start == board
@@ -245,7 +251,7 @@ def test_a_position_of_a_match_goes_into_the_editor_as_it_is_looked_at():
 
 
 def test_nothing_hidden_comes_to_light_by_editing_a_position():
-    session = after(Navigate("#/play/aya?seed=1&variant=kindergarten"))
+    session = after(Navigate("#/play/aya?seed=1&variant=kindergarten", 0.0))
     dealt = session.match.setup.start.split()[1:]
     cards = shown(after(EditPosition(), session=session)).draft.start.split()[1:]
     assert cards[:5] == dealt[:5]
@@ -253,7 +259,9 @@ def test_nothing_hidden_comes_to_light_by_editing_a_position():
 
 
 def test_an_analysis_begins_at_the_position_with_people_on_all_sides():
-    session = after(Navigate("#/editor/yala"), Press("from:a"), Press("b"), Command.ANALYSE)
+    session = after(
+        Navigate("#/editor/yala", 0.0), Press("from:a", 0.0), Press("b", 0.0), Command.ANALYSE
+    )
     assert session.table is not None
     assert session.table.analysis.is_open
     assert session.match.people == {1, 2}

@@ -45,7 +45,7 @@ def before_the_end(controllers=("human", "human"), names=("", ""), record=RECORD
     )
     setup = replace(record.setup, players=players)
     cut = replace(record, setup=setup, entries=record.entries[:-1])
-    return after(Navigate("#/record/" + encode_record(cut)))
+    return after(Navigate("#/record/" + encode_record(cut), 0.0))
 
 
 def ended(controllers=("human", "human"), names=("", ""), record=RECORD):
@@ -164,7 +164,7 @@ class TestTheCard:
             record = parse_record(keeping.read(name))
             setup = replace(record.setup, players=(Player(),))
             record = replace(record, setup=setup)
-            session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+            session = after(Navigate("#/record/" + encode_record(record), 0.0), Command.SHOW_END)
             assert told_by(session) == told
             assert card(session).attributes["class"] == f"end is-{mood}"
             assert not seen(session).all("class", "end-scores")
@@ -174,7 +174,7 @@ class TestTheCard:
     )
     def test_what_is_counted_is_a_table_with_the_winner_first(self, name):
         record = parse_record(keeping.read(name))
-        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        session = after(Navigate("#/record/" + encode_record(record), 0.0), Command.SHOW_END)
         outcome = session.match.position.outcome
         rows = card(session).all("class", "is-winner")
         (table,) = seen(session).all("class", "end-scores")
@@ -208,7 +208,7 @@ class TestTheCard:
         assert not seen(after(PlayFrom(99), session=session)).all("id", "end")
 
     def test_a_match_that_was_over_before_is_not_told_anew(self):
-        session = after(Navigate("#/record/" + encode_record(RECORD)))
+        session = after(Navigate("#/record/" + encode_record(RECORD), 0.0))
         assert not seen(session).all("id", "end")
 
     def test_the_review_takes_its_place(self):
@@ -221,7 +221,7 @@ class TestTheCard:
     @pytest.mark.parametrize("name", ENDED)
     def test_one_button_leads_to_the_review(self, name):
         record = parse_record(keeping.read(name))
-        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        session = after(Navigate("#/record/" + encode_record(record), 0.0), Command.SHOW_END)
         ways = [len(seen(session).all("data-do", do)) for do in ("look-back", "review")]
         assert ways in ([1, 0], [0, 0])
         closed = after(Command.CLOSE_END, session=session)
@@ -271,7 +271,7 @@ class TestALostRace:
             for seat in (1, 2)
         )
         record = replace(record, setup=replace(record.setup, players=players))
-        return after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        return after(Navigate("#/record/" + encode_record(record), 0.0), Command.SHOW_END)
 
     def test_it_speaks_to_who_has_lost_and_says_where(self):
         session = self.lost(1)
@@ -318,7 +318,7 @@ class TestPlayingAgain:
 
     def test_it_is_dealt_anew_each_time(self):
         record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
-        over = after(Navigate("#/record/" + encode_record(record)))
+        over = after(Navigate("#/record/" + encode_record(record), 0.0))
         dealt = [
             after(PlayAgain(Again.SAME, seed, 0.0), session=over).match.setup for seed in (1, 2)
         ]
@@ -335,7 +335,7 @@ class TestPlayingAgain:
 
     def test_three_move_on_by_a_seat(self):
         record = parse_record(keeping.read("myra-three-seats"))
-        match = after(Navigate("#/record/" + encode_record(record))).match
+        match = after(Navigate("#/record/" + encode_record(record), 0.0)).match
         players = match.setup.all_players
         names = tuple(replace(one, name=name) for one, name in zip(players, "abc", strict=True))
         moved = next_setup(replace(match, setup=replace(match.setup, players=names)), Again.SWAPPED)
@@ -343,7 +343,7 @@ class TestPlayingAgain:
 
     def test_in_a_race_all_seats_are_alike(self):
         record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
-        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        session = after(Navigate("#/record/" + encode_record(record), 0.0), Command.SHOW_END)
         assert not card(session).all("data-do", "swap-sides")
 
     def test_who_has_won_may_go_a_level_up(self):
@@ -452,7 +452,7 @@ class TestALoss:
         record = parse_record(keeping.read("myra-two-seats"))
         players = (Player(controller=parse_controller("bot:1")), Player())
         record = replace(record, setup=replace(record.setup, players=players))
-        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        session = after(Navigate("#/record/" + encode_record(record), 0.0), Command.SHOW_END)
         assert told_by(session) == "Your queen is captured, and Ada wins."
         (captor,) = seen(session).all("class", "captor")
         taken = next(one for one in session.match.last_turn.events if one.kind == "captured")

@@ -53,19 +53,19 @@ def test_a_link_holds_all_of_it(mistake):
     code = encode_mistake(mistake)
     assert decode_mistake(code, mistake.puzzle.game) == mistake
     assert code[-1].isalnum()
-    session = after(Navigate(f"#/escape/{mistake.puzzle.game}/{code}"))
+    session = after(Navigate(f"#/escape/{mistake.puzzle.game}/{code}", 0.0))
     assert session.screen.mistake == mistake
     assert seen(session).one("data-puzzle", mistake.id)
 
 
 def test_a_game_without_puzzles_offers_none():
     with fourth.in_catalogue():
-        match = after(Navigate(f"#/play/{fourth.NAME}?seats=human,human&seed=3")).match
+        match = after(Navigate(f"#/play/{fourth.NAME}?seats=human,human&seed=3", 0.0)).match
         (seat,) = match.position.active_seats
         action = match.rules.format_action(match.position.legal_actions(seat)[0])
         puzzle = puzzle_of(match.setup, match.rules.format_position(match.position), seat, action)
         code = encode_mistake(Mistake(puzzle, action, 0.5))
-        session = after(Navigate(f"#/escape/{fourth.NAME}/{code}"))
+        session = after(Navigate(f"#/escape/{fourth.NAME}/{code}", 0.0))
         assert session.on_screen(PuzzleScreen) is not None
         assert not seen(session).all("href", f"#/puzzles/{fourth.NAME}")
 
@@ -102,7 +102,7 @@ def test_what_no_match_can_have_led_to_is_refused(mistake, data):
     code = forged(mistake, **wrong)
     with pytest.raises(LinkError):
         decode_mistake(code, game)
-    session = after(Navigate(f"#/escape/{game}/{code}"))
+    session = after(Navigate(f"#/escape/{game}/{code}", 0.0))
     assert isinstance(session.screen, StartScreen)
     assert session.notice is not None
 
@@ -129,7 +129,7 @@ def sent():
     """The session of a friend, who has nothing of the match but the link."""
     session = reviewed()
     link = link_to_escape(session, mistake_at(At.of(session), 1))
-    return after(Navigate(link[link.index("#") :]))
+    return after(Navigate(link[link.index("#") :], 0.0))
 
 
 def test_what_was_played_is_told_only_after_a_try():
@@ -152,7 +152,7 @@ def test_what_was_played_is_told_only_after_a_try():
 def test_what_was_played_is_told_in_words_first_whatever_led_to_it(mistake):
     link = f"#/escape/{mistake.puzzle.game}/{encode_mistake(mistake)}"
     best = next(iter(mistake.puzzle.solution[0]))
-    told = seen(after(Navigate(link), TypeAction(best, 20.0))).one("id", "puzzle-told").text
+    told = seen(after(Navigate(link, 0.0), TypeAction(best, 20.0))).one("id", "puzzle-told").text
     assert re.search(rf"In the game – \w.+ \({re.escape(mistake.played)}\)", told)
 
 

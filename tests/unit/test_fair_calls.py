@@ -208,7 +208,7 @@ class TestAtTheTable:
     """The host's own page waits as well, whatever is pressed there meanwhile."""
 
     def session(self, *controllers: str) -> Session:
-        session, _ = update(Session(), Navigate(f"#/play/aya?{LINK}"))
+        session, _ = update(Session(), Navigate(f"#/play/aya?{LINK}", 0.0))
         session, _ = update(counted_down(session), Wake(0.0))
         apart = table(*controllers)
         assert session.table is not None

@@ -113,7 +113,7 @@ def first_action(page):
 
 
 def test_a_turn_is_kept_before_anything_is_drawn_and_though_nothing_can_be(page, monkeypatch):
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     assert isinstance(page.session.screen, TableScreen)
     before = len(page.drawn)
     seen = []
@@ -131,7 +131,7 @@ def test_a_turn_is_kept_before_anything_is_drawn_and_though_nothing_can_be(page,
 def test_what_cannot_be_drawn_any_more_stays_with_a_notice_and_is_drawn_when_it_can(
     page, monkeypatch
 ):
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     whole_view = SCREENS[TableScreen].view
 
     def view(session, *given):
@@ -147,10 +147,10 @@ def test_what_cannot_be_drawn_any_more_stays_with_a_notice_and_is_drawn_when_it_
 
 
 def test_a_place_that_cannot_be_drawn_says_so_in_its_place(page, monkeypatch):
-    page.send(Navigate("#/settings"))
+    page.send(Navigate("#/settings", 0.0))
     with_view(monkeypatch, TableScreen, broken)
     page.window.history.pushState.reset_mock()
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     assert "screen-fault" in page.drawn[-1]
     assert "load-again" in page.drawn[-1]
     assert "#/" in page.drawn[-1]
@@ -159,7 +159,7 @@ def test_a_place_that_cannot_be_drawn_says_so_in_its_place(page, monkeypatch):
 @pytest.mark.parametrize("place", ["#/settings", "#/rules/aya", "#/workshop/yala", TABLE])
 def test_a_place_that_cannot_be_opened_says_so_and_leaves_the_address(page, monkeypatch, place):
     monkeypatch.setattr(shell, "update", broken)
-    page.send(Navigate(place))
+    page.send(Navigate(place, 0.0))
     monkeypatch.undo()
     assert isinstance(page.session.screen, FaultScreen)
     assert "cannot be shown" in whole(page_of(page.session))
@@ -173,7 +173,7 @@ def test_one_that_follows_and_fails_harms_no_other_and_is_told_once(page, monkey
     name = "want" if part == "_thinker" else "follow"
     monkeypatch.setattr(follower, name, broken)
     page._alarm.follow = MagicMock()
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     assert page.session.notice == FaultNotice()
     page.send(TypeAction(first_action(page), 10.0))
     assert len(page.session.match.turns) == 1
@@ -187,7 +187,7 @@ def test_one_that_follows_and_fails_harms_no_other_and_is_told_once(page, monkey
 
 @pytest.mark.parametrize("effect", [Focus("main"), Go("#/x"), Animate])
 def test_an_effect_that_fails_leaves_the_others(page, monkeypatch, effect):
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     kind = effect if isinstance(effect, type) else type(effect)
     whole_way, done = page.carry_out, []
 
@@ -204,7 +204,7 @@ def test_an_effect_that_fails_leaves_the_others(page, monkeypatch, effect):
 
 
 def test_a_press_that_fails_is_told_and_the_match_goes_on(page, monkeypatch):
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     with monkeypatch.context() as patched:
         patched.setattr(shell, "update", broken)
         page.send(TypeAction("a+", 10.0))
@@ -215,7 +215,7 @@ def test_a_press_that_fails_is_told_and_the_match_goes_on(page, monkeypatch):
 
 
 def test_a_clock_that_fails_is_not_asked_at_once_for_ever(page, monkeypatch):
-    page.send(Navigate("#/play/yala?seats=human,human&seed=42&clock=5%2B3"))
+    page.send(Navigate("#/play/yala?seats=human,human&seed=42&clock=5%2B3", 0.0))
     monkeypatch.setattr(shell, "update", broken)
     page.window.setTimeout.reset_mock()
     page.send(Wake(6.0))
@@ -225,7 +225,7 @@ def test_a_clock_that_fails_is_not_asked_at_once_for_ever(page, monkeypatch):
 
 
 def test_what_waits_is_not_waited_for_without_an_end(page, monkeypatch):
-    page._session, _ = leave_for(page.session, Modules(), Navigate("#/rules/aya"))
+    page._session, _ = leave_for(page.session, Modules(), Navigate("#/rules/aya", 0.0))
     monkeypatch.setattr(shell, "update", broken)
     page.send(ReadOn(10))
     assert isinstance(page.session.screen, FaultScreen)
@@ -295,7 +295,7 @@ def faults_of(page):
 @pytest.mark.parametrize("error", OURS)
 @pytest.mark.parametrize(("event", "key"), [("error", "error"), ("unhandledrejection", "reason")])
 def test_what_nobody_catches_is_told_once_and_kept(page, event, key, error):
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     for _ in range(3):
         page.send(TypeAction(first_action(page), 10.0))
         assert page.session.notice is None
@@ -309,7 +309,7 @@ def test_what_nobody_catches_is_told_once_and_kept(page, event, key, error):
 
 @pytest.mark.parametrize("error", THEIRS)
 def test_what_others_throw_is_no_concern_of_ours(page, error):
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     heard(page, "error", error=error)
     heard(page, "unhandledrejection", reason=error)
     assert page.session.notice is None
@@ -317,7 +317,7 @@ def test_what_others_throw_is_no_concern_of_ours(page, error):
 
 
 def test_a_task_that_fails_is_told_once(page):
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     (hear,) = page.loop.set_exception_handler.call_args.args
     for error in (BrokenError("one"), BrokenError("two"), None):
         hear(page.loop, {"message": "unhandled", **({} if error is None else {"exception": error})})
@@ -361,7 +361,7 @@ def test_an_error_that_comes_by_two_ways_is_told_once(page):
 
 def test_a_notice_that_cannot_be_shown_is_not_told_for_ever(page, monkeypatch):
     """What fails while a fault is told may fail each time."""
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     hear = page.loop.set_exception_handler.call_args.args[0]
 
     def failing(*_):
@@ -383,7 +383,7 @@ def test_the_report_says_where_and_keeps_secrets(page, monkeypatch):
     monkeypatch.setattr(
         "spieltisch.shell.faults.save_text", lambda _, text, name: saved.append(text)
     )
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     page.window.location.hash = "#/room/relay.example/secret-secret"
     with_view(monkeypatch, TableScreen, broken)
     page.send(TypeAction(first_action(page), 10.0))
@@ -398,7 +398,7 @@ def test_the_report_says_where_and_keeps_secrets(page, monkeypatch):
 
 def test_what_was_typed_is_not_to_blame_for_what_fails_after_it(page, monkeypatch):
     """A mistake in what follows a move was told as a move that is not possible."""
-    page.send(Navigate(TABLE))
+    page.send(Navigate(TABLE, 0.0))
     monkeypatch.setattr("spieltisch.app.match.update.keep", wrong)
     page.send(TypeAction(first_action(page), 10.0))
     assert page.session.notice == FaultNotice()
@@ -410,7 +410,7 @@ def wrong(*_: object, **__: object) -> None:
 
 
 def test_nor_is_it_in_an_exercise():
-    session = after(Navigate("#/learn/yala"))
+    session = after(Navigate("#/learn/yala", 0.0))
     seat = session.screen.choice.seat
     rules, position = (
         session.screen.match.rules,

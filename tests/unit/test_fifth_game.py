@@ -89,5 +89,5 @@ def test_a_board_that_no_match_comes_to_is_refused(rules, board):
 
 
 def test_it_offers_its_puzzles():
-    session, _ = update(Session(), Navigate(f"#/rules/{fourth.FIFTH}"))
+    session, _ = update(Session(), Navigate(f"#/rules/{fourth.FIFTH}", 0.0))
     assert f"#/puzzle/{fourth.FIFTH}" in whole(page_of(session))

@@ -36,7 +36,7 @@ def hint(session):
 
 @pytest.mark.parametrize(("link", "goal"), TABLES)
 def test_an_untouched_table_says_what_it_is_about(link, goal):
-    session = after(Navigate(f"#/play/{link}"))
+    session = after(Navigate(f"#/play/{link}", 0.0))
     assert goal in hint(session)
     match = session.match
     seat = min(match.position.active_seats - {0}, default=None)
@@ -47,15 +47,15 @@ def test_an_untouched_table_says_what_it_is_about(link, goal):
 
 
 def test_a_press_takes_the_goals_place_and_letting_go_brings_it_back():
-    session = after(Navigate(f"#/play/{TABLES[0][0]}"))
+    session = after(Navigate(f"#/play/{TABLES[0][0]}", 0.0))
     (site, *_) = sorted(session.table.choice.targets)
-    chosen = after(Press(site), session=session)
+    chosen = after(Press(site, 0.0), session=session)
     assert TABLES[0][1] not in hint(chosen)
     assert TABLES[0][1] in hint(after(Command.CANCEL, session=chosen))
 
 
 def test_the_countdown_is_not_about_the_goal():
-    session = after(Navigate(f"#/play/{TABLES[4][0]}"), Ready(1000.0))
+    session = after(Navigate(f"#/play/{TABLES[4][0]}", 0.0), Ready(1000.0))
     assert TABLES[4][1] not in hint(session)
 
 
@@ -94,7 +94,7 @@ def test_what_a_task_names_is_lit_until_it_is_done_and_nothing_else(game, step):
         assert named == set(step.named) - {"L", "R"} - cards
         assert all(re.search(CARDS[one], step.task) for one in cards)
         assert cards or not re.search(CARDS["seat2.pile"].split("|")[0], step.task)
-    session = after(Navigate(f"#/learn/{game}/{step.name}"))
+    session = after(Navigate(f"#/learn/{game}/{step.name}", 0.0))
     assert lit(session) == len(step.named)
     solved = after(ShowSolution(5000.0), session=session)
     assert lit(solved) == 0
@@ -107,14 +107,14 @@ def lit(session):
 
 def test_labels_of_empty_pits_are_there_only_for_those_who_want_them():
     for link in ("#/learn/myra", "#/learn/myra/gather"):
-        board = seen(after(Navigate(link))).one("id", "board")
+        board = seen(after(Navigate(link, 0.0))).one("id", "board")
         assert "is-named" not in board.attributes["class"]
 
 
 class TestTheFirstPlayEver:
     @pytest.mark.parametrize("game", catalog.GAMES)
     def test_offers_a_lesson_until_the_first_turn(self, game):
-        session = after(Navigate("#/"), PlayNow(game, 3, 0.0))
+        session = after(Navigate("#/", 0.0), PlayNow(game, 3, 0.0))
         notice = seen(session).one("id", "notice")
         assert "The first lesson takes a minute" in notice.text
         (link,) = notice.all("href")
@@ -127,27 +127,27 @@ class TestTheFirstPlayEver:
         assert not seen(played).all("id", "notice")
 
     def test_the_next_one_does_not(self):
-        session = after(Navigate("#/"), PlayNow("yala", 3, 0.0))
+        session = after(Navigate("#/", 0.0), PlayNow("yala", 3, 0.0))
         (site, *_) = sorted(session.table.choice.targets)
-        session = after(Press(site), session=session)
+        session = after(Press(site, 0.0), session=session)
         (end, *_) = sorted(session.table.choice.targets)
         session = after(
-            Press(end, 9000.0), Navigate("#/"), PlayNow("myra", 4, 0.0), session=session
+            Press(end, 9000.0), Navigate("#/", 0.0), PlayNow("myra", 4, 0.0), session=session
         )
         assert session.match.game.info.name == "myra"
         assert not seen(session).all("id", "notice")
 
     def test_nor_does_it_come_to_who_has_learnt(self):
-        session = after(Navigate("#/learn/yala/move"), ShowSolution(5000.0))
+        session = after(Navigate("#/learn/yala/move", 0.0), ShowSolution(5000.0))
         step = catalog.game_of("yala").lessons.steps[0]
         solved = replace(session.kept.of(Progress), solved={"yala": (step.name,)})
         session = replace(session, kept=session.kept.having(solved))
-        assert not seen(after(Navigate("#/"), PlayNow("aya", 3, 0.0), session=session)).all(
+        assert not seen(after(Navigate("#/", 0.0), PlayNow("aya", 3, 0.0), session=session)).all(
             "id", "notice"
         )
 
     def test_nor_to_who_has_set_it_up(self):
-        session = after(Navigate("#/play/yala?seats=human,bot:2&seed=3"))
+        session = after(Navigate("#/play/yala?seats=human,bot:2&seed=3", 0.0))
         assert not seen(session).all("id", "notice")
 
 
@@ -165,7 +165,7 @@ class TestTheStart:
     def test_a_newcomer_is_led_to_the_shortest_lessons(self):
         lengths = {name: len(game.lessons.steps) for name, game in catalog.GAMES.items()}
         shortest = min(lengths, key=lengths.get)
-        session = after(Navigate("#/"))
+        session = after(Navigate("#/", 0.0))
         assert self.primary(session) == [f"#/learn/{shortest}"]
         order = [one.attributes["data-arg"] for one in seen(session).all("data-do", "play-now")]
         assert order == list(catalog.GAMES), "as it always stands"
@@ -175,16 +175,16 @@ class TestTheStart:
         record = parse_record(keeping.read("yala-shortest"))
         link = "#/record/" + encode_record(replace(record, entries=record.entries[:-1]))
         last = record.entries[-1]
-        session = after(Navigate(link), TypeAction(last.action, 99_000.0), Navigate("#/"))
+        session = after(Navigate(link, 0.0), TypeAction(last.action, 99_000.0), Navigate("#/", 0.0))
         assert self.primary(session) == ["yala"]
         order = [one.attributes["data-arg"] for one in seen(session).all("data-do", "play-now")]
         assert order == list(catalog.GAMES)
 
     def test_who_has_a_match_to_go_on_with_finds_that_above(self):
-        session = after(Navigate("#/play/yala?seats=human,human&seed=3"))
+        session = after(Navigate("#/play/yala?seats=human,human&seed=3", 0.0))
         action = session.match.position.legal_actions(
             1 if 1 in session.match.position.active_seats else 2
         )[0]
-        session = after(TypeAction(str(action), 9000.0), Navigate("#/"), session=session)
+        session = after(TypeAction(str(action), 9000.0), Navigate("#/", 0.0), session=session)
         assert seen(session).all("class", "latest")
         assert self.primary(session) == []

@@ -25,7 +25,7 @@ def at(link: str, *, is_still: bool) -> Session:
     """A match on a page on which things move, or do not."""
     session = Session()
     session = replace(session, device=replace(session.device, is_still=is_still))
-    return counted_down(after(Navigate(link), session=session))
+    return counted_down(after(Navigate(link, 0.0), session=session))
 
 
 def motion_ms(session: Session) -> float:

@@ -25,7 +25,7 @@ FOUND = FoundLate(listed(KEPT).kept)
 
 
 def test_the_match_that_the_address_leads_to_comes_on_the_table_after_all() -> None:
-    begun = after(Navigate(PLAY))
+    begun = after(Navigate(PLAY, 0.0))
     session, effects = update(begun, FOUND)
     assert effects == (asked(KEPT_ID),)
     session, effects = update(session, read(KEPT))
@@ -34,7 +34,7 @@ def test_the_match_that_the_address_leads_to_comes_on_the_table_after_all() -> N
 
 
 def test_what_has_been_played_meanwhile_stays_on_the_table_beside_it() -> None:
-    begun = after(Navigate(PLAY))
+    begun = after(Navigate(PLAY, 0.0))
     played, _ = playing(session=begun)
     session, effects = update(played, FOUND)
     assert session.match == played.match
@@ -44,7 +44,7 @@ def test_what_has_been_played_meanwhile_stays_on_the_table_beside_it() -> None:
 
 def test_another_match_and_another_screen_stay() -> None:
     for link in (OTHER, "#/"):
-        begun = after(Navigate(link))
+        begun = after(Navigate(link, 0.0))
         session, effects = update(begun, FOUND)
         assert (session.screen, session.match, effects) == (begun.screen, begun.match, ())
         assert set(session.library.summaries) == {KEPT_ID}

@@ -33,7 +33,7 @@ def played(game, count, seed=1):
 
 def watched(session, match, *, draws=True):
     """The session after a match was played on its table to the end, and what is written of it."""
-    session, _ = begin(after(session, Navigate("#/")), Match(match.setup, match.start), 1.0)
+    session, _ = begin(after(session, Navigate("#/", 0.0)), Match(match.setup, match.start), 1.0)
     for number, turn in enumerate(match.turns):
         session = with_turn(session, turn.entry.seat, turn.action)
         session, _ = keep(session, session.table.match_id, float(number))
@@ -54,7 +54,7 @@ def test_a_match_that_is_not_held_comes_back_from_storage(game):
     first = next(iter(written))
     assert first not in session.matches
     assert session.library.summaries.keys() == written.keys()
-    session = after(session, Navigate(f"#/match/{first}"))
+    session = after(session, Navigate(f"#/match/{first}", 0.0))
     assert session.table is None
     session = after(session, stored(first, written[first]))
     assert session.table.match_id == first
@@ -73,7 +73,7 @@ def test_what_is_on_the_table_or_nowhere_else_stays():
     # Those others are in no storage.
     assert len(session.matches) == 5
     # Once it has been left, and another one goes on, it is held no more.
-    session = after(session, Navigate("#/play/yala?seats=human,human&seed=3"))
+    session = after(session, Navigate("#/play/yala?seats=human,human&seed=3", 0.0))
     (seat,) = session.match.position.active_seats
     action = session.match.position.legal_actions(seat)[0]
     session = after(session, TypeAction(str(action), 5.0))
@@ -86,9 +86,9 @@ def test_what_is_on_the_table_or_nowhere_else_stays():
 def test_matches_that_were_only_begun_are_let_go_and_begin_again_by_their_links():
     session = Session()
     for seed in range(MOST_TURNS + 20):
-        session = after(session, Navigate(f"#/play/yala?seats=human,human&seed={seed}"))
+        session = after(session, Navigate(f"#/play/yala?seats=human,human&seed={seed}", 0.0))
     assert len(session.matches) <= MOST_TURNS + 1
-    session = after(session, Navigate("#/play/yala?seats=human,human&seed=0"))
+    session = after(session, Navigate("#/play/yala?seats=human,human&seed=0", 0.0))
     assert session.match.setup.seed == 0
     assert session.match == Match(session.match.setup, session.match.start)
 
@@ -125,7 +125,7 @@ def test_two_hundred_matches_leave_what_their_list_needs(game, record_property):
         session, *_ = watched(session, match)
     after_all = used()
     gone = DeleteMatches(tuple(session.library.summaries)[VISITS:])
-    session = after(session, Navigate("#/matches"), gone, Command.LET_GO, Navigate("#/"))
+    session = after(session, Navigate("#/matches", 0.0), gone, Command.LET_GO, Navigate("#/", 0.0))
     whole(page_of(session))
     record_property("bytes", (before, after_all, used()))
     assert used() <= before * MOST_GROWTH
@@ -143,7 +143,7 @@ def test_nothing_is_left_of_a_long_match_that_was_looked_at_and_left(game):
     session = Session()
     for match in short:
         session, *_ = watched(session, match)
-    session = after(session, Navigate("#/rules/yala"))
+    session = after(session, Navigate("#/rules/yala", 0.0))
     whole(page_of(session))
     before = used()
     del long
@@ -156,7 +156,7 @@ def test_nothing_is_left_of_a_long_match_that_was_looked_at_and_left(game):
     for number, match in enumerate(played(game, 4, seed=50)):
         session, *_ = watched(session, match)
         assert number == 0 or len(session.matches) <= 8
-    session = after(session, Navigate("#/rules/yala"))
+    session = after(session, Navigate("#/rules/yala", 0.0))
     whole(page_of(session))
     del match
     # Caches go on filling with what the matches have in common.

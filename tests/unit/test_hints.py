@@ -28,7 +28,7 @@ def classes(session: Session, site: str) -> str:
 
 
 def test_the_bots_are_asked_for_all_they_know() -> None:
-    session = after(Navigate(PEOPLE), Wake(0.0))
+    session = after(Navigate(PEOPLE, 0.0), Wake(0.0))
     assert wanted_thought(session) is None
     session = after(Command.HINT, session=session)
     asked = wanted_thought(session)
@@ -42,7 +42,7 @@ def test_the_bots_are_asked_for_all_they_know() -> None:
 
 
 def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
-    session = told(after(Navigate(PEOPLE), Command.HINT), ["b+", "a-"])
+    session = told(after(Navigate(PEOPLE, 0.0), Command.HINT), ["b+", "a-"])
     assert wanted_thought(session) is None
     assert said(session) == "Look at the tower on b."
     assert "is-hinted" in classes(session, "b")
@@ -65,17 +65,17 @@ def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
 
 
 def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
-    session = told(after(Navigate(PEOPLE), Command.HINT), ["b+"])
-    chosen = after(Press("b"), session=session)
+    session = told(after(Navigate(PEOPLE, 0.0), Command.HINT), ["b+"])
+    chosen = after(Press("b", 0.0), session=session)
     assert said(chosen).startswith("Look at the tower on b. The stone on b goes 2 steps.")
-    played = after(Press("+"), session=chosen)
+    played = after(Press("+", 0.0), session=chosen)
     assert played.table.help is None
     assert wanted_thought(played) is None
 
 
 def test_what_was_found_is_not_asked_again() -> None:
-    session = told(after(Navigate(PEOPLE), Command.HINT), ["b+"])
-    back = after(Press("b"), Press("+"), PlayFrom(0), session=session)
+    session = told(after(Navigate(PEOPLE, 0.0), Command.HINT), ["b+"])
+    back = after(Press("b", 0.0), Press("+", 0.0), PlayFrom(0), session=session)
     assert back.table.help is None
     back = after(Command.HINT, session=back)
     assert said(back) == "Look at the tower on b."
@@ -83,32 +83,34 @@ def test_what_was_found_is_not_asked_again() -> None:
 
 
 def test_another_way_to_the_same_number_of_moves_is_asked_about_anew() -> None:
-    session = told(after(Navigate(PEOPLE), Press("b"), Press("+"), Command.HINT), ["a-"])
-    other = after(PlayFrom(0), Press("b"), Press("-"), Command.HINT, session=session)
+    session = told(
+        after(Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("+", 0.0), Command.HINT), ["a-"]
+    )
+    other = after(PlayFrom(0), Press("b", 0.0), Press("-", 0.0), Command.HINT, session=session)
     assert other.table.help is not None
     assert other.table.help.is_awaited
 
 
 def test_taking_back_withdraws_the_question() -> None:
-    session = after(Navigate(PEOPLE), Press("b"), Press("+"), Command.HINT)
+    session = after(Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("+", 0.0), Command.HINT)
     assert wanted_thought(session) is not None
     assert wanted_thought(after(PlayFrom(0), session=session)) is None
 
 
 def test_nobody_is_helped_while_a_bot_is_to_move_or_the_match_is_over() -> None:
-    bots = after(Navigate("#/play/yala?seats=bot:1,human&seed=1"), Wake(0.0))
+    bots = after(Navigate("#/play/yala?seats=bot:1,human&seed=1", 0.0), Wake(0.0))
     assert bots.match is not None
     assert helper_of(bots.match) is None
     asked = bot_thought(bots)
     assert after(Command.HINT, session=bots) == bots
     assert wanted_thought(bots) == asked
     # AYA's race helps nobody, whoever is to act.
-    aya = after(Navigate("#/play/aya?seats=human,human&seed=1"))
+    aya = after(Navigate("#/play/aya?seats=human,human&seed=1", 0.0))
     assert after(Command.HINT, session=aya) == aya
 
 
 def test_the_button_names_the_next_step() -> None:
-    session = after(Navigate(PEOPLE))
+    session = after(Navigate(PEOPLE, 0.0))
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Hint"
     session = told(after(Command.HINT, session=session), ["b+"])
@@ -116,20 +118,26 @@ def test_the_button_names_the_next_step() -> None:
     assert button.text == "Which move?"
     (button,) = seen(after(Command.HINT, session=session)).all("data-do", "hint")
     assert button.text == "Hint"
-    assert not seen(after(Navigate("#/play/aya?seats=human,human&seed=1"))).all("class", "row aids")
+    assert not seen(after(Navigate("#/play/aya?seats=human,human&seed=1", 0.0))).all(
+        "class", "row aids"
+    )
 
 
 @pytest.mark.parametrize("action", ["b2<c3<d4<e5", "2c2-c3", "+b2"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) -> None:
     game = catalog.game_of("myra").rules
-    session = after(SetSetting("language", language), Navigate(MYRA))
+    session = after(SetSetting("language", language), Navigate(MYRA, 0.0))
     if action == "+b2":  # its pit is empty once the troop has gone
         moved = game.format_action(game.parse_action("b2<c3<d4<e5"))
-        session = after(*map(Press, ("b2", "sow", "c3", "d4", "e5")), session=session)
+        session = after(
+            *(Press(one, 0.0) for one in ("b2", "sow", "c3", "d4", "e5")), session=session
+        )
         assert session.match is not None
         assert session.match.record.entries[0].action == moved
-        session = after(*map(Press, ("j10", "sow", "i9", "h8", "g7")), session=session)
+        session = after(
+            *(Press(one, 0.0) for one in ("j10", "sow", "i9", "h8", "g7")), session=session
+        )
     session = told(after(Command.HINT, session=session), [action])
     start = {"+b2": "a1"}.get(action, action[1:3] if action[0].isdigit() else action[:2])
     assert start in said(session)

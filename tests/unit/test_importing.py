@@ -65,7 +65,7 @@ class Visit:
         self.texts: dict[str, str] = {}
         self.summaries: dict[str, Summary] = {}
         self.effects: list[Effect] = []
-        self.tell(Navigate("#/"))
+        self.tell(Navigate("#/", 0.0))
 
     def tell(self, message: object) -> None:
         messages = [message]
@@ -300,7 +300,7 @@ def test_the_page_goes_on_answering_while_it_waits_for_storage() -> None:
     assert whole_step(session, ImportOn(50, 0.0)) == (session, ())
     session, _ = whole_step(session, stored(ARCHIVED[0].id, first.texts[ARCHIVED[0].id]))
     assert importing(session) is not None
-    left, _ = whole_step(session, Navigate("#/"))
+    left, _ = whole_step(session, Navigate("#/", 0.0))
     assert whole_step(left, ImportOn(50, 0.0)) == (left, ())
 
 
@@ -346,7 +346,7 @@ def test_what_found_no_room_is_not_taken_and_in_no_list() -> None:
 def test_a_match_that_is_open_stays_though_it_could_not_be_written() -> None:
     visit = Visit()
     (match_id, *_) = visit.give(format_archive(ARCHIVED)).taken
-    visit.tell(Navigate(f"#/match/{match_id}"))
+    visit.tell(Navigate(f"#/match/{match_id}", 0.0))
     visit.tell(NotKept((match_id,)))
     assert match_id in visit.session.library.summaries
 

@@ -54,7 +54,7 @@ def no_proxies(monkeypatch):
 
 
 def settings_of(device):
-    session, _ = update(Session(device=device), Navigate("#/settings"))
+    session, _ = update(Session(device=device), Navigate("#/settings", 0.0))
     return read(page_of(session))
 
 

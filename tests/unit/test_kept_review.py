@@ -41,7 +41,7 @@ def last_answered(session):
 
 def reviewed():
     """A match whose review is whole, and the text of that."""
-    session = after(Navigate(LINK), Command.REVIEW)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW)
     _, session = last_answered(session)
     (kept,) = reviews_in(whole_step(session, Command.REVIEW)[1]) or [None]
     return session, kept
@@ -119,7 +119,7 @@ class TestText:
 
 class TestKeeping:
     def test_it_is_written_down_once_it_is_whole(self):
-        session = after(Navigate(LINK), Command.REVIEW)
+        session = after(Navigate(LINK, 0.0), Command.REVIEW)
         texts = []
         while (asked := wanted_thought(session)) is not None:
             line = [str(asked.position.legal_actions(asked.seat)[0])]
@@ -130,7 +130,7 @@ class TestKeeping:
         assert kept.text == text_of(session)
 
     def test_it_is_written_down_where_a_person_stops_it(self):
-        session = told(after(Navigate(LINK), Command.REVIEW), ["a+"])
+        session = told(after(Navigate(LINK, 0.0), Command.REVIEW), ["a+"])
         _, effects = whole_step(session, Command.STOP_REVIEW)
         (kept,) = reviews_in(effects)
         known, _ = parse_review(kept.text, session.match)
@@ -156,25 +156,25 @@ def review_news(before, session):
 
 class TestOpening:
     def test_a_match_that_is_over_asks_for_it_and_one_that_goes_on_does_not(self):
-        session, effects = whole_step(after(), Navigate(LINK))
+        session, effects = whole_step(after(), Navigate(LINK, 0.0))
         assert Fetch(Stored(REVIEWS, session.table.match_id)) in effects
         going = keeping.json_link(SHORTEST.cut(4))
-        _, effects = whole_step(after(), Navigate(going))
+        _, effects = whole_step(after(), Navigate(going, 0.0))
         assert not [one for one in effects if isinstance(one, Fetch)]
 
     def test_it_is_shown_at_once_and_nothing_is_thought_about(self):
         whole, _ = reviewed()
         text = text_of(whole)
-        session = after(Navigate(LINK))
+        session = after(Navigate(LINK, 0.0))
         session = after(RestoreReview(session.table.match_id, text), session=session)
         assert wanted_thought(session) is None
         whole = after(Command.PRESENT, session=whole)
         assert seen(session).one("id", "review").text == seen(whole).one("id", "review").text
 
     def test_a_part_of_it_is_gone_on_with(self):
-        session = told(after(Navigate(LINK), Command.REVIEW), ["a+"])
+        session = told(after(Navigate(LINK, 0.0), Command.REVIEW), ["a+"])
         (kept,) = reviews_in(whole_step(session, Command.STOP_REVIEW)[1])
-        again = after(Navigate(LINK))
+        again = after(Navigate(LINK, 0.0))
         restored = RestoreReview(again.table.match_id, kept.text)
         again = after(restored, Command.REVIEW, session=again)
         assert wanted_thought(again).position == again.match.position_at(1).observe(
@@ -183,12 +183,12 @@ class TestOpening:
 
     @pytest.mark.parametrize("text", [None, "", "{}", "[]", "not JSON"])
     def test_what_is_not_there_or_damaged_is_as_if_there_were_none(self, text):
-        session = after(Navigate(LINK))
+        session = after(Navigate(LINK, 0.0))
         told = after(RestoreReview(session.table.match_id, text), session=session)
         assert told.screen == session.screen
         assert len(told.damage.entries) == (text is not None)
 
     def test_that_of_another_match_is_dropped(self):
-        session = after(Navigate(LINK))
+        session = after(Navigate(LINK, 0.0))
         late = RestoreReview("another00000", text_of(reviewed()[0]))
         assert after(late, session=session) == session

@@ -42,7 +42,7 @@ FIELD_KINDS = ("input", "textarea", "select", "contenteditable")
 
 class TestShouts:
     def setup_method(self) -> None:
-        self.session = after(Navigate(MATCH))
+        self.session = after(Navigate(MATCH, 0.0))
 
     def down(self, event: Any) -> KeyUse:
         return key_down(event, self.session, 200.0)
@@ -58,7 +58,9 @@ class TestShouts:
 
     @pytest.mark.parametrize("code", DEFAULT_KEYS.values())
     def test_a_key_whose_coming_up_was_not_told_is_not_dead(self, code: str) -> None:
-        self.session = after(Navigate("#/play/aya?seats=" + ",".join(["human"] * 6) + "&seed=1"))
+        self.session = after(
+            Navigate("#/play/aya?seats=" + ",".join(["human"] * 6) + "&seed=1", 0.0)
+        )
         assert self.down(key(code)).message
         assert self.down(key(code)).message, "a keyup that never came, as with Cmd or Alt+Tab"
 
@@ -77,7 +79,7 @@ class TestShouts:
         assert not self.down(key("KeyM")).is_ours
 
     def test_a_key_of_a_bot_is_nobodys(self) -> None:
-        self.session = after(Navigate("#/play/aya?seats=human,bot:1&seed=1"))
+        self.session = after(Navigate("#/play/aya?seats=human,bot:1&seed=1", 0.0))
         assert not self.down(key("KeyP")).is_ours
 
     @pytest.mark.parametrize("modifier", ["ctrl", "alt", "meta"])
@@ -92,9 +94,11 @@ class TestShouts:
         assert not self.down(key("KeyP", target=Target(kind))).is_ours
 
     def test_where_nobody_shouts_keys_are_free(self) -> None:
-        self.session = after(Navigate("#/play/aya?seats=human,human&variant=kindergarten&seed=1"))
+        self.session = after(
+            Navigate("#/play/aya?seats=human,human&variant=kindergarten&seed=1", 0.0)
+        )
         assert not self.down(key("KeyP")).is_ours
-        self.session = after(Navigate("#/play/yala?seats=human,human&seed=1"))
+        self.session = after(Navigate("#/play/yala?seats=human,human&seed=1", 0.0))
         assert not self.down(key("KeyP")).is_ours
 
     @pytest.mark.parametrize("name", ["Unidentified", "q", "p"])
@@ -107,25 +111,25 @@ class TestShouts:
 
 class TestBindingAndTrying:
     def test_a_key_that_is_waited_for_is_bound(self) -> None:
-        session = after(Navigate("#/settings"), Bind("1:aya"))
+        session = after(Navigate("#/settings", 0.0), Bind("1:aya"))
         assert key_down(key("KeyX"), session, 0.0).message == KeyCaptured("KeyX", "X")
         assert key_down(key("Escape", "Escape"), session, 0.0).message == Bind("")
 
     def test_a_key_without_a_place_is_waited_past(self) -> None:
-        session = after(Navigate("#/settings"), Bind("1:aya"))
+        session = after(Navigate("#/settings", 0.0), Bind("1:aya"))
         assert key_down(key("", "Unidentified"), session, 0.0) == KeyUse(is_ours=True)
 
     def test_at_the_rehearsal_keys_are_held(self) -> None:
-        session = after(Navigate("#/key-test"))
+        session = after(Navigate("#/key-test", 0.0))
         assert key_down(key("KeyP"), session, 0.0).message == Hold(2, is_down=True)
         assert key_up(key("KeyP"), session) == Hold(2, is_down=False)
         assert not key_down(key("Semicolon"), session, 0.0).is_ours
         assert keys_lost(session) == Hold(0, is_down=False)
 
     def test_once_cmd_is_up_none_is_held(self) -> None:
-        session = after(Navigate("#/key-test"))
+        session = after(Navigate("#/key-test", 0.0))
         assert key_up(key("MetaLeft", "Meta"), session) == Hold(0, is_down=False)
-        assert key_up(key("MetaLeft", "Meta"), after(Navigate(MATCH))) is None
+        assert key_up(key("MetaLeft", "Meta"), after(Navigate(MATCH, 0.0))) is None
 
 
 class TestNames:
@@ -261,7 +265,9 @@ class Host:
     """A page that does what it is told, and remembers it."""
 
     def __init__(self, *links: str, letter_keys: str = "on") -> None:
-        self.session = after(SetSetting("letter_keys", letter_keys), *map(Navigate, links))
+        self.session = after(
+            SetSetting("letter_keys", letter_keys), *(Navigate(one, 0.0) for one in links)
+        )
         self.sent: list[Message] = []
         self.effects: list[object] = []
 

@@ -53,7 +53,7 @@ class Page:
 
     def goes(self, *links: str) -> None:
         for link in links:
-            self.send(Navigate(link))
+            self.send(Navigate(link, 0.0))
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +160,7 @@ def test_two_tabs_tell_it_once() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("place", ["#/", "#/matches", MATCH])
 def test_a_file_of_everything_is_beside_it(place: str, notice: Any, is_urgent: bool) -> None:
-    page = seen(after(Navigate(place), Tell(notice)))
+    page = seen(after(Navigate(place, 0.0), Tell(notice)))
     node = page.one("id", "notice")
     assert node.one("data-do", "export-all").text == "Export everything"
     assert bool(page.one("id", "urgent").text) is is_urgent

@@ -76,28 +76,28 @@ def sent(session, *messages):
 
 @pytest.mark.parametrize("word", [word for words in LATE.values() for word in words])
 def test_an_address_waits_for_its_screen(begun, word):
-    session, effects = sent(begun, Navigate(f"#/{word}/yala"))
+    session, effects = sent(begun, Navigate(f"#/{word}/yala", 0.0))
     assert isinstance(session.screen, WaitScreen)
-    assert [one.then for one in session.waits] == [Navigate(f"#/{word}/yala")]
+    assert [one.then for one in session.waits] == [Navigate(f"#/{word}/yala", 0.0)]
     assert effects == (Fetch(Modules()),)
 
 
 def test_it_comes_once_its_modules_are_there(begun, monkeypatch):
-    session, _ = sent(begun, Navigate("#/rules/yala"))
+    session, _ = sent(begun, Navigate("#/rules/yala", 0.0))
     monkeypatch.undo()
     session, _ = sent(session, Came(Modules(), True, 0.0))
     assert type(session.screen).__name__ == "RulesScreen"
 
 
 def test_the_last_wish_counts(begun, monkeypatch):
-    session, _ = sent(begun, Navigate("#/rules/yala"), Navigate("#/statistics"))
+    session, _ = sent(begun, Navigate("#/rules/yala", 0.0), Navigate("#/statistics", 0.0))
     monkeypatch.undo()
     session, _ = sent(session, Came(Modules(), True, 0.0))
     assert type(session.screen).__name__ == "StatisticsScreen"
 
 
 def test_who_has_gone_elsewhere_stays_there(begun, monkeypatch):
-    session, _ = sent(begun, Navigate("#/rules/yala"), Navigate("#/settings"))
+    session, _ = sent(begun, Navigate("#/rules/yala", 0.0), Navigate("#/settings", 0.0))
     elsewhere = session.screen
     monkeypatch.undo()
     for are_there in (True, False):
@@ -105,7 +105,7 @@ def test_who_has_gone_elsewhere_stays_there(begun, monkeypatch):
 
 
 def test_what_could_not_be_fetched_is_said_and_tried_again(begun, monkeypatch):
-    session, _ = sent(begun, Navigate("#/rules/yala"), Came(Modules(), False, 0.0))
+    session, _ = sent(begun, Navigate("#/rules/yala", 0.0), Came(Modules(), False, 0.0))
     assert "Try again" in whole(page_of(session))
     session, effects = sent(session, Command.FETCH_AGAIN)
     assert effects == (Fetch(Modules()),)
@@ -118,7 +118,7 @@ def test_what_could_not_be_fetched_is_said_and_tried_again(begun, monkeypatch):
 @pytest.mark.parametrize("wanted", [EditPosition(), ImportFiles((("", "[]"),), 0.0)])
 def test_nothing_is_lost_by_what_is_wanted_at_the_table(begun, monkeypatch, wanted):
     """It is done as if it had been asked for when its modules have come."""
-    at_table, _ = sent(begun, Navigate("#/play/yala?seats=human,human&seed=42"))
+    at_table, _ = sent(begun, Navigate("#/play/yala?seats=human,human&seed=42", 0.0))
     waiting, _ = sent(at_table, wanted, Came(Modules(), False, 0.0), Command.FETCH_AGAIN)
     assert waiting.matches == at_table.matches
     monkeypatch.undo()
@@ -144,7 +144,7 @@ BY_LINK = "#/play/yala?seats=human,link&seed=42"
     "wanted",
     [
         PlayLive(1),
-        TakeCode("no code"),
+        TakeCode("no code", 0.0),
         OpenRoom("relay.example", 1, "0" * 32),
         LiveCommand.RECONNECT,
     ],
@@ -152,7 +152,7 @@ BY_LINK = "#/play/yala?seats=human,link&seed=42"
 def test_live_play_is_done_once_it_has_come(begun, monkeypatch, wanted):
     """As if it had been asked for when its modules were there; nothing of the match is lost."""
     begun = replace(begun, device=Device(can_connect=True))
-    at_table, _ = sent(begun, Navigate(BY_LINK))
+    at_table, _ = sent(begun, Navigate(BY_LINK, 0.0))
     waiting, effects = sent(at_table, wanted)
     assert effects == (Fetch(Modules()),)
     waiting, _ = sent(waiting, Came(Modules(), False, 0.0), Command.FETCH_AGAIN)
@@ -169,8 +169,10 @@ def test_live_play_is_done_once_it_has_come(begun, monkeypatch, wanted):
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_no_match_needs_what_is_late(begun, game):
     """Neither a new one nor one that is over, and all that can be asked for in it."""
-    session, _ = sent(begun, Navigate("#/"), Navigate(f"#/setup/{game}"), Navigate("#/matches"))
-    session, _ = sent(session, Navigate(f"#/play/{game}?seats=human,human&seed=42"))
+    session, _ = sent(
+        begun, Navigate("#/", 0.0), Navigate(f"#/setup/{game}", 0.0), Navigate("#/matches", 0.0)
+    )
+    session, _ = sent(session, Navigate(f"#/play/{game}?seats=human,human&seed=42", 0.0))
     for _ in range(6):
         match = session.match
         seat = min(match.position.active_seats)
@@ -179,7 +181,7 @@ def test_no_match_needs_what_is_late(begun, game):
     assert session.match.turns
     name = next(name for name in keeping.names() if name.startswith(game))
     link = "#/record/" + encode_record(parse_record(keeping.read(name)))
-    session, _ = sent(begun, Navigate(link), *[ReadOn(10_000)] * 2)
+    session, _ = sent(begun, Navigate(link, 0.0), *[ReadOn(10_000)] * 2)
     assert isinstance(session.screen, TableScreen)
     for message in Command:
         is_awaited = Modules() in [one.need for one in sent(session, message)[0].waits]

@@ -97,9 +97,9 @@ def test_a_layout_that_is_chosen_counts_until_keys_show_another(layout: str) -> 
 
 
 def test_it_is_asked_only_where_the_browser_does_not_tell() -> None:
-    there = after(Navigate("#/settings"))
+    there = after(Navigate("#/settings", 0.0))
     assert 'id="keyboard-azerty"' in whole(page_of(there))
-    known = after(Navigate("#/settings"), KeyLabelsLoaded({"KeyQ": "Q"}))
+    known = after(Navigate("#/settings", 0.0), KeyLabelsLoaded({"KeyQ": "Q"}))
     assert "keyboard-azerty" not in whole(page_of(known))
 
 
@@ -142,7 +142,7 @@ def test_modified_keys_show_nothing() -> None:
 
 def test_a_bound_key_is_called_as_it_showed() -> None:
     found = labels(
-        Navigate("#/settings"), Bind("1:aya"), KeyCaptured("BracketLeft", "Ü"),
+        Navigate("#/settings", 0.0), Bind("1:aya"), KeyCaptured("BracketLeft", "Ü"),
         KeyShown("BracketLeft", "Ü"),
     )  # fmt: skip
     assert found["1:aya"] == "Ü"

@@ -33,7 +33,7 @@ from tests.unit.markup_check import check
 
 
 def at(link, kept=None):
-    return after(Session(kept=kept or Kept()), Navigate(link))
+    return after(Session(kept=kept or Kept()), Navigate(link, 0.0))
 
 
 def solved(name, *left_out):
@@ -66,14 +66,14 @@ class TestGoingThere:
         assert isinstance(session.notice, BadLink)
 
     def test_from_step_to_step_the_keyboard_stays_on_the_board(self):
-        session, effects = update(Session(), Navigate("#/learn/yala/move"))
+        session, effects = update(Session(), Navigate("#/learn/yala/move", 0.0))
         assert effects == ()
-        _, effects = update(session, Navigate("#/learn/yala/ways"))
+        _, effects = update(session, Navigate("#/learn/yala/ways", 0.0))
         assert effects == (Focus("board"),)
 
     def test_the_next_step_says_something_new_though_the_words_are_the_same(self):
         session = at("#/learn/yala/move")
-        again = after(session, Navigate("#/learn/yala/move"))
+        again = after(session, Navigate("#/learn/yala/move", 0.0))
         assert again.screen.news.serial > session.screen.news.serial
 
     def test_the_title_names_the_game(self):
@@ -82,20 +82,20 @@ class TestGoingThere:
 
 class TestDoing:
     def test_what_is_chosen_is_hinted_at_and_can_be_dropped(self):
-        session = after(at("#/learn/yala/ways"), Press("e"))
+        session = after(at("#/learn/yala/ways"), Press("e", 0.0))
         assert "The stone on e goes 2 steps." in page(session).one("id", "hint").text
         assert "The stone on e goes 2 steps." in spoken(session)
         session = after(session, Command.CANCEL)
         assert session.screen.choice == session.screen.choice.back()
 
     def test_why_a_press_leads_nowhere_is_told(self):
-        session = after(at("#/learn/yala/ways"), Press("a"))
+        session = after(at("#/learn/yala/ways"), Press("a", 0.0))
         assert "top of a is light" in page(session).one("id", "hint").text
         assert session.screen.state == "open"
 
     def test_the_solution_is_seen_kept_and_leads_on(self):
-        session, effects = update(at("#/learn/yala/ways"), Press("e"))
-        session, effects = update(session, Press("c"))
+        session, effects = update(at("#/learn/yala/ways"), Press("e", 0.0))
+        session, effects = update(session, Press("c", 0.0))
         assert session.screen.state == "solved"
         animated, kept, focus = effects
         assert isinstance(animated, Animate)
@@ -116,7 +116,7 @@ class TestDoing:
         assert spoken(another).startswith(f"Not yet. {another.screen.told}")
         assert "You: b clockwise to d" in spoken(another)
 
-    @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e")])
+    @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e", 0.0)])
     def test_after_a_mistake_the_step_begins_again(self, message):
         start = at("#/learn/yala/ways")
         session, effects = update(after(start, Point("b"), TypeAction("b+", 0.0)), message)
@@ -128,7 +128,7 @@ class TestDoing:
 
     def test_nothing_is_chosen_on_a_solved_board(self):
         session = after(at("#/learn/yala/move"), TypeAction("e+", 0.0))
-        assert after(session, Press("b"), TypeAction("b+", 0.0)).screen == session.screen
+        assert after(session, Press("b", 0.0), TypeAction("b+", 0.0)).screen == session.screen
 
     def test_a_move_that_cannot_be_is_told(self):
         session = after(at("#/learn/yala/move"), TypeAction("a+", 0.0))
@@ -138,7 +138,7 @@ class TestDoing:
 
     def test_what_could_go_on_is_played_when_that_is_wanted(self):
         session = at("#/learn/myra/gather")
-        session = after(session, *map(Press, ("d4", "gather", "e5", "e6")))
+        session = after(session, *(Press(one, 0.0) for one in ("d4", "gather", "e5", "e6")))
         assert page(session).one("data-do", "play")
         session = after(session, PlayChosen(0.0))
         assert session.screen.state == "wrong"
@@ -146,13 +146,13 @@ class TestDoing:
 
     def test_a_word_is_called_for_the_learner_alone(self):
         session = at("#/learn/aya/aya")
-        assert after(session, Shout(2, "aya", 0.0)).screen == session.screen
-        assert after(session, Shout(1, "hello", 0.0)).screen == session.screen
-        assert after(session, Shout(1, "aya", 0.0)).screen.state == "solved"
-        assert after(session, Shout(1, "oye", 0.0)).screen.state == "wrong"
+        assert after(session, Shout(2, "aya", 0.0, 0.0)).screen == session.screen
+        assert after(session, Shout(1, "hello", 0.0, 0.0)).screen == session.screen
+        assert after(session, Shout(1, "aya", 0.0, 0.0)).screen.state == "solved"
+        assert after(session, Shout(1, "oye", 0.0, 0.0)).screen.state == "wrong"
 
     def test_the_board_answers_questions_and_tells_its_help(self):
-        session = after(at("#/learn/yala/wall"), AskBoard("w"))
+        session = after(at("#/learn/yala/wall"), AskBoard("w", 1, 0.0))
         assert spoken(session) == "Walls: none."
         keys = {"has_shift": False, "is_again": False}
         assert board_key(session, "k", "?", 5.0, **keys) == (ShowSolution(5.0),)
@@ -186,7 +186,7 @@ class TestReplies:
     def test_a_mistake_is_punished_when_it_has_been_seen(self):
         session = at("#/learn/yala/escape")
         assert session.next_wake_ms is None
-        session = after(session, Press("b"), Press("+", 1000.0))
+        session = after(session, Press("b", 0.0), Press("+", 1000.0))
         assert session.next_wake_ms == 1000.0 + REPLY_MS
         assert after(session, Wake(1000.0)) == session
         session, effects = update(session, Wake(session.next_wake_ms))
@@ -204,7 +204,7 @@ class TestReplies:
         assert not session.screen.replies
 
     def test_what_nobody_chooses_is_played_after_the_others_have_replied(self):
-        session = after(at("#/learn/aya/oye"), Shout(1, "oye", 0.0))
+        session = after(at("#/learn/aya/oye"), Shout(1, "oye", 0.0, 0.0))
         kinds = []
         while session.next_wake_ms is not None:
             session = after(session, Wake(session.next_wake_ms))
@@ -273,12 +273,12 @@ class TestTheOffer:
         assert page(at("#/rules/yala")).one("href", "#/learn/yala").text == "Lessons"
 
     def test_is_not_made_to_who_has_played(self):
-        session = after(Session(), Navigate("#/play/yala?seats=human,human&seed=1"))
+        session = after(Session(), Navigate("#/play/yala?seats=human,human&seed=1", 0.0))
         rules, position = session.match.rules, session.match.position
         action = rules.format_action(position.legal_actions(1)[0])
         session = after(session, TypeAction(action, 1.0))
-        assert not page(after(session, Navigate("#/"))).all("href", "#/learn/yala")
-        form = page(after(session, Navigate("#/setup/yala")))
+        assert not page(after(session, Navigate("#/", 0.0))).all("href", "#/learn/yala")
+        form = page(after(session, Navigate("#/setup/yala", 0.0)))
         assert form.one("href", "#/learn/yala").text == "Lessons"
 
 
@@ -299,7 +299,7 @@ class TestKeeping:
         kept = parse_progress('{"yala": ["move", 7, "move"], "myra": null}')
         assert kept == Progress({"yala": ("move",)})
         session = replace(Session(), kept=Kept().having(kept))
-        assert after(session, Navigate("#/learn/yala")).screen.step.name == "ways"
+        assert after(session, Navigate("#/learn/yala", 0.0)).screen.step.name == "ways"
 
 
 @pytest.mark.parametrize("step", catalog.game_of("aya").lessons.steps, ids=lambda one: one.name)

@@ -70,7 +70,7 @@ class TestTimes:
         assert summary.played_ms == max(NOON + 1000, wrong_ms + 9001)
         assert parse_summary(format_summary(summary)) == summary
         for link in ("#/", "#/matches", "#/statistics"):
-            shown, _ = after(Navigate(link), session=session)
+            shown, _ = after(Navigate(link, 0.0), session=session)
             check(page_of(shown))
 
     def test_taking_back_is_no_playing(self):
@@ -81,7 +81,7 @@ class TestTimes:
 
 class TestLibrary:
     def summary(self, match_id, link, played_ms):
-        session, _ = after(Navigate(link))
+        session, _ = after(Navigate(link, 0.0))
         return summary_of(session.match, match_id, begun_ms=1, played_ms=played_ms)
 
     def test_the_latest_of_a_game_is_the_one_played_last(self):
@@ -103,7 +103,7 @@ class TestLibrary:
 
 class TestDeleting:
     def test_it_leaves_the_list_at_once_and_storage_when_it_cannot_come_back(self):
-        session, _ = after(Navigate("#/"), session=playing()[0])
+        session, _ = after(Navigate("#/", 0.0), session=playing()[0])
         (match_id,) = session.library.summaries
         session, effects = after(DeleteMatches((match_id,)), session=session)
         assert not session.library.summaries
@@ -116,9 +116,9 @@ class TestDeleting:
     @pytest.mark.parametrize(
         "meanwhile",
         [
-            Navigate("#/settings"),
-            Navigate("#/play/chess"),
-            Navigate("#/play/myra?seats=human,human&seed=9"),
+            Navigate("#/settings", 0.0),
+            Navigate("#/play/chess", 0.0),
+            Navigate("#/play/myra?seats=human,human&seed=9", 0.0),
             Tell(UpdateNotice.READY),
             Tell(PlainNotice.DAMAGE_KEPT),
             Command.DISMISS,
@@ -128,7 +128,7 @@ class TestDeleting:
         ids=str,
     )
     def test_it_comes_back_on_whatever_screen_and_whatever_else_is_told(self, meanwhile):
-        before, _ = after(Navigate("#/"), session=playing()[0])
+        before, _ = after(Navigate("#/", 0.0), session=playing()[0])
         ids = tuple(before.library.summaries)
         session, effects = after(DeleteMatches(ids), meanwhile, session=before)
         assert not any(isinstance(one, Forget) for one in effects)
@@ -139,17 +139,17 @@ class TestDeleting:
         assert not session.deletions
 
     def test_it_comes_back(self):
-        before, _ = after(Navigate("#/"), session=playing()[0])
+        before, _ = after(Navigate("#/", 0.0), session=playing()[0])
         session, effects = after(
             DeleteMatches(tuple(before.library.summaries)), Command.UNDO_DELETE, session=before
         )
         assert session.library == before.library
         assert (session.deletions, effects) == ((), ())
         (match_id,) = before.library.summaries
-        assert after(Navigate(PLAY), session=session)[1] == (asked(match_id),)
+        assert after(Navigate(PLAY, 0.0), session=session)[1] == (asked(match_id),)
 
     def test_what_was_deleted_last_comes_back_first(self):
-        session, _ = after(Navigate("#/"), session=playing(OTHER, session=playing()[0])[0])
+        session, _ = after(Navigate("#/", 0.0), session=playing(OTHER, session=playing()[0])[0])
         first, second = session.library.summaries
         session, effects = after(DeleteMatches((first,)), DeleteMatches((second,)), session=session)
         assert effects == ()
@@ -160,7 +160,7 @@ class TestDeleting:
         assert after(Command.LET_GO, session=session)[1] == (Forget((first,)),)
 
     def test_what_another_tab_plays_on_is_not_deleted(self):
-        session, _ = after(Navigate("#/"), session=playing()[0])
+        session, _ = after(Navigate("#/", 0.0), session=playing()[0])
         (match_id,) = session.library.summaries
         (match,) = session.matches.values()
         session, _ = after(DeleteMatches((match_id,)), session=session)
@@ -172,7 +172,7 @@ class TestDeleting:
         assert list(session.library.summaries) == [match_id]
 
     def test_what_another_tab_has_erased_cannot_come_back(self):
-        session, _ = after(Navigate("#/"), session=playing()[0])
+        session, _ = after(Navigate("#/", 0.0), session=playing()[0])
         (match_id,) = session.library.summaries
         session, _ = after(DeleteMatches((match_id,)), session=session)
         session, _ = after(LibraryChanged((), gone=(match_id,)), session=session)
@@ -228,7 +228,7 @@ class TestElsewhere:
         assert session.table.choice is not None
 
     def test_what_was_never_kept_goes_on_as_it_is(self):
-        session, _ = after(Navigate(PLAY))
+        session, _ = after(Navigate(PLAY, 0.0))
         match_id = session.table.match_id
         session, _ = after(LockChanged(match_id, is_ours=False), session=session)
         session, _ = after(LockChanged(match_id, is_ours=True), session=session)
@@ -251,7 +251,7 @@ class TestElsewhere:
     def test_a_link_to_the_match_on_the_table_does_not_let_this_tab_play(self):
         session, match_id = self.elsewhere()
         for link in (PLAY, f"#/match/{match_id}"):
-            session, _ = after(Navigate(link), session=session)
+            session, _ = after(Navigate(link, 0.0), session=session)
             assert session.table.match_id == match_id
             assert session.table.is_elsewhere
             assert session.table.choice is None
@@ -276,7 +276,7 @@ class TestElsewhere:
                 reads[tab].pop()
                 tabs[tab], _ = after(read(match, match_id), session=tabs[tab])
             elif happens == "link":
-                tabs[tab], _ = after(Navigate(PLAY), session=tabs[tab])
+                tabs[tab], _ = after(Navigate(PLAY, 0.0), session=tabs[tab])
         for tab in range(3):
             while locks[tab]:
                 self.hear(tabs, tab, match_id, locks, reads)

@@ -215,7 +215,7 @@ def test_a_browser_that_says_nothing_is_given_up_and_people_are_told(browser, ho
     assert browser.told == []
     browser.wait_until(DESCRIBING_MS)
     (told,) = browser.told
-    session, effects = update(after(Navigate(PLAY), PlayLive(7)), told)
+    session, effects = update(after(Navigate(PLAY, 0.0), PlayLive(7)), told)
     assert HangUp(7) in effects
     panel = seen(session).one("id", "peers").text
     assert "No invitation could be made." in panel
@@ -229,9 +229,9 @@ def test_a_browser_that_says_nothing_is_given_up_and_people_are_told(browser, ho
 
 
 def test_a_guest_whose_browser_says_nothing_is_told(browser):
-    host = after(Navigate(PLAY), PlayLive(7), Described(7, SDP))
+    host = after(Navigate(PLAY, 0.0), PlayLive(7), Described(7, SDP))
     guest = Session(device=Device(secret="0" * 32))
-    guest, effects = update(guest, Navigate(code_to_send(host)))
+    guest, effects = update(guest, Navigate(code_to_send(host), 0.0))
     (accept,) = (one for one in effects if isinstance(one, Accept))
     browser.lines.carry_out(accept)
     browser.wait_until(DESCRIBING_MS)
@@ -246,7 +246,7 @@ def test_a_browser_that_makes_no_connection_at_all_is_told_of(browser):
     browser.lines.carry_out(Invite(7, "stun:[::::]"))
     (told,) = browser.told
     assert isinstance(told, LineLost)
-    session, _ = update(after(Navigate(PLAY), PlayLive(7)), told)
+    session, _ = update(after(Navigate(PLAY, 0.0), PlayLive(7)), told)
     assert session.peers == "lost"
     assert "No invitation could be made." in seen(session).one("id", "peers").text
 

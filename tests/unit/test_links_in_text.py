@@ -238,7 +238,7 @@ def test_each_kind_of_link_is_in_the_table() -> None:
 @pytest.mark.parametrize("around", ["nothing", "a sentence", "brackets and a stop", "a mail"])
 def test_a_link_that_was_cut_is_called_what_it_is(kind: str, part: LinkPart, around: str) -> None:
     link = LINKS[kind]
-    session, _ = update(Session(), Navigate(AROUND[around](link[: -len(link) // 4])))
+    session, _ = update(Session(), Navigate(AROUND[around](link[: -len(link) // 4]), 0.0))
     assert isinstance(session.notice, BadLink)
     assert session.notice.part is part
     assert session.notice.text(ENGLISH)
@@ -283,10 +283,10 @@ def test_a_pasted_link_is_followed_on_any_screen(kind: str) -> None:
     """As if it had been opened: where games are imported, where a code is asked for, and beside the
     fields of where bots and decks are made."""
     text = AROUND["Markdown"](LINKS[kind])
-    opened, _ = update(Session(), Navigate(LINKS[kind]))
+    opened, _ = update(Session(), Navigate(LINKS[kind], 0.0))
     for place in ("#/import", "#/workshop/yala", "#/deck/aya", "#/"):
-        there, _ = update(Session(), Navigate(place))
-        for message in (ImportFiles((("", text),), 0.0), TakeCode(text)):
+        there, _ = update(Session(), Navigate(place, 0.0))
+        for message in (ImportFiles((("", text),), 0.0), TakeCode(text, 0.0)):
             session, effects = update(there, message)
             assert type(session.screen) is type(opened.screen)
             assert session.notice == opened.notice
@@ -296,7 +296,7 @@ def test_a_pasted_link_is_followed_on_any_screen(kind: str) -> None:
 
 def test_a_pasted_match_is_imported_on_any_screen() -> None:
     for place in ("#/import", "#/workshop/yala", "#/deck/aya", "#/"):
-        there, _ = update(Session(), Navigate(place))
+        there, _ = update(Session(), Navigate(place, 0.0))
         session, _ = update(there, ImportFiles((("", AROUND["brackets"](LINKS["record"])),), 0.0))
         assert importing(session) is not None
 

@@ -80,17 +80,17 @@ def test_nobody_plays_for_the_other(two):
 
 def test_an_invitation_and_its_answer_are_shown_and_taken():
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     assert seen(devices.sessions[0]).one("data-do", "play-live")
     devices.send(0, PlayLive(7))
     invitation = seen(devices.sessions[0]).one("data-invitation").text
     assert invitation.startswith("#/live/5")
     assert len(invitation) < 127
     assert devices.sessions[0].peers == "waiting"
-    devices.send(1, Navigate(invitation))
+    devices.send(1, Navigate(invitation, 0.0))
     answer = seen(devices.sessions[1]).one("data-answer").text
     assert seen(devices.sessions[0]).one("data-answer-field")
-    devices.send(0, TakeCode(f"  {answer}\n"))
+    devices.send(0, TakeCode(f"  {answer}\n", 0.0))
     assert [session.peers for session in devices.sessions] == ["connected"] * 2
 
 
@@ -148,7 +148,7 @@ def test_nothing_is_lost_when_a_page_is_loaded_anew(two, device):
     two.deliver_all()
     two.reload(device)
     assert two.sessions[1 - device].peers == "lost"
-    two.send(device, Navigate(PLAY) if device == 0 else Navigate("#/matches"))
+    two.send(device, Navigate(PLAY, 0.0) if device == 0 else Navigate("#/matches", 0.0))
     two.connect(0, 1)
     two.deliver_all()
     two.play(0)
@@ -199,7 +199,7 @@ def test_what_the_host_has_taken_back_apart_is_asked_about(two):
     two.play(0)
     two.deliver_all()
     two.reload(0)
-    two.send(0, Navigate(PLAY))
+    two.send(0, Navigate(PLAY, 0.0))
     two.send(0, Command.TAKE_BACK)
     assert log(two.match(0)) == []
     two.connect(0, 1)
@@ -214,7 +214,7 @@ def test_what_the_host_has_taken_back_apart_is_asked_about(two):
 
 def test_a_welcome_that_is_overtaken_by_a_take_back_is_sent_anew():
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.play(0)
     devices.connect(0, 1)
     # Nobody is greeted yet who could be asked.
@@ -341,7 +341,7 @@ def test_nobody_takes_back_what_was_not_granted(two):
 
 def test_three_people_all_have_to_grant_it():
     devices = Devices.some(3)
-    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4", 0.0))
     for guest in (1, 2):
         devices.connect(0, guest)
         devices.deliver_all()
@@ -385,7 +385,7 @@ def test_the_next_match_is_begun_by_the_host(two):
 
 def test_a_bot_takes_over_for_who_has_left():
     devices = Devices.some(3)
-    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4", 0.0))
     for guest in (1, 2):
         devices.connect(0, guest)
         devices.deliver_all()
@@ -414,7 +414,7 @@ def test_a_bot_takes_over_for_who_has_left():
 
 def test_three_seats_and_somebody_who_watches():
     devices = Devices.some(4)
-    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4", 0.0))
     for guest in (1, 2, 3):
         devices.connect(0, guest)
         devices.deliver_all()
@@ -430,7 +430,7 @@ def test_three_seats_and_somebody_who_watches():
 
 def test_a_bot_plays_on_the_hosts_device_alone():
     devices = Devices.some(2)
-    devices.send(0, Navigate("#/play/myra?seats=human,link,bot:2&seed=4"))
+    devices.send(0, Navigate("#/play/myra?seats=human,link,bot:2&seed=4", 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     for device in (0, 1):
@@ -442,12 +442,12 @@ def test_a_bot_plays_on_the_hosts_device_alone():
 
 def test_a_code_opened_in_another_tab_finds_the_one_that_waits():
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(7))
     invitation = code_to_send(devices.sessions[0])
-    devices.send(1, Navigate(invitation))
+    devices.send(1, Navigate(invitation, 0.0))
     answer = code_to_send(devices.sessions[1])
-    tab, effects = update(Session(), Navigate(answer))
+    tab, effects = update(Session(), Navigate(answer, 0.0))
     (offer,) = [one for one in effects if isinstance(one, OfferCode)]
     _, claimed = update(devices.sessions[0], CodeOffered(offer.code))
     assert ClaimCode(offer.code) in claimed
@@ -455,7 +455,7 @@ def test_a_code_opened_in_another_tab_finds_the_one_that_waits():
     assert isinstance(tab.screen, JoinScreen)
     assert tab.screen.use is CodeUse.TAKEN
     # The host's own invitation is nobody's answer.
-    tab, effects = update(Session(), Navigate(invitation))
+    tab, effects = update(Session(), Navigate(invitation, 0.0))
     (offer,) = [one for one in effects if isinstance(one, OfferCode)]
     _, claimed = update(devices.sessions[0], CodeOffered(offer.code))
     assert claimed == (ClaimCode(offer.code, is_own=True),)

@@ -143,7 +143,7 @@ class TestWhatPeopleDo:
 
     def test_somebody_who_comes_late_to_a_long_match(self):
         devices = Counted(Devices.some(2).sessions, [{}, {}], trips_ms={1: 5.0}, there={1: 0.5})
-        devices.send(0, Navigate("#/play/myra?seats=human,link&seed=4"))
+        devices.send(0, Navigate("#/play/myra?seats=human,link&seed=4", 0.0))
         session, long = devices.sessions[0], grown(devices.match(0))
         long = replace(long, here=devices.match(0).here)
         devices.sessions[0] = session.with_match(session.table.match_id, long)
@@ -153,7 +153,7 @@ class TestWhatPeopleDo:
 
     def test_the_longest_match_takes_no_more_than_may_come_at_once(self):
         devices = Devices.some(1)
-        devices.send(0, Navigate("#/play/myra?seats=human,link&seed=4"))
+        devices.send(0, Navigate("#/play/myra?seats=human,link&seed=4", 0.0))
         long = grown(devices.match(0))
         texts = [format_message(one) for one in tail(long, "abcdefgh0000", 0, 0)]
         times = MAX_TURNS / long.shown
@@ -173,7 +173,7 @@ def grown(match: Match) -> Match:
 @pytest.mark.parametrize("device", [0, 1])
 def test_whose_line_was_flooded_is_told_and_nothing_is_lost(device):
     devices = Devices.some(2)
-    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4"))
+    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4", 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     devices.play(0)

@@ -29,7 +29,7 @@ THREE = "#/play/myra?seats=human,link,link&seed=4&clock=1+0"
 def devices_at(link: str, number: int) -> Devices:
     """Devices that are connected, for which time passes."""
     devices = Devices.some(number)
-    devices.send(0, Navigate(link))
+    devices.send(0, Navigate(link, 0.0))
     for guest in range(1, number):
         devices.connect(0, guest)
         devices.run(500)
@@ -216,7 +216,7 @@ class TestTimeThatPasses:
         two.run(20_000)
         two.send(0, Pause(two.now_ms))
         two.reload(0)
-        two.send(0, Navigate(PLAY))
+        two.send(0, Navigate(PLAY, 0.0))
         two.connect(0, 1)
         two.run(5_000)
         now[device] -= 20

@@ -33,15 +33,15 @@ def panel(session: Session) -> str:
 
 def take(devices: Devices, guest: int) -> None:
     """The guest answers the invitation that is out, and the host takes the answer."""
-    devices.send(guest, Navigate(code_to_send(devices.sessions[0])))
-    devices.send(0, TakeCode(code_to_send(devices.sessions[guest])))
+    devices.send(guest, Navigate(code_to_send(devices.sessions[0]), 0.0))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[guest]), 0.0))
     devices.deliver_all()
 
 
 @pytest.mark.parametrize(("link", "number"), [(THREE, 3), (SIX, 6)])
 def test_all_seats_are_filled_from_one_screen_by_one_press(link, number):
     devices = Devices.some(number)
-    devices.send(0, Navigate(link))
+    devices.send(0, Navigate(link, 0.0))
     devices.send(0, PlayLive(7))
     for guest in range(1, number):
         assert "has not been used yet" in panel(devices.sessions[0])
@@ -54,7 +54,7 @@ def test_all_seats_are_filled_from_one_screen_by_one_press(link, number):
 
 def test_the_host_sees_who_is_here_and_whom_the_next_invitation_is_for():
     devices = Devices.some(3)
-    devices.send(0, Navigate(THREE))
+    devices.send(0, Navigate(THREE, 0.0))
     devices.send(0, PlayLive(7))
     assert "1. Invite Bert" in panel(devices.sessions[0])
     take(devices, 1)
@@ -64,16 +64,16 @@ def test_the_host_sees_who_is_here_and_whom_the_next_invitation_is_for():
 
 def test_two_who_have_opened_the_same_invitation_both_come():
     devices = Devices.some(3)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(7))
     for guest in (2, 1):
-        devices.send(guest, Navigate(code_to_send(devices.sessions[0])))
+        devices.send(guest, Navigate(code_to_send(devices.sessions[0]), 0.0))
     late = code_to_send(devices.sessions[2])
-    devices.send(0, TakeCode(code_to_send(devices.sessions[1])))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
     devices.deliver_all()
     assert devices.sessions[0].live.invitation is None
     for _ in range(2):
-        devices.send(0, TakeCode(late))
+        devices.send(0, TakeCode(late, 0.0))
         assert "Somebody else has already used that invitation" in seen(devices.sessions[0]).text
         assert seen(devices.sessions[0]).one("data-invitation").text
     take(devices, 2)
@@ -205,7 +205,7 @@ def test_after_a_reload_people_are_told_with_whom_they_were_connected(link):
     devices = Devices.connected(link, number)
     for device in range(number):
         devices.reload(device)
-        devices.send(device, Navigate(f"#/match/{min(devices.stored[device])}"))
+        devices.send(device, Navigate(f"#/match/{min(devices.stored[device])}", 0.0))
         assert "You were connected with" in seen(devices.sessions[device]).text
     page = seen(devices.sessions[0])
     again = [one for one in page.all("data-do", "play-live") if one.text == "Connect again"]
@@ -221,7 +221,7 @@ def test_after_a_reload_people_are_told_with_whom_they_were_connected(link):
 
 def test_nobody_is_told_so_who_was_not_connected():
     devices = Devices.some(1)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     assert "You were connected" not in seen(devices.sessions[0]).text
 
 
@@ -229,14 +229,14 @@ def test_nobody_is_told_so_who_was_not_connected():
 def test_whose_answer_is_too_old_is_invited_again(is_table):
     """The guest's page was closed after it had answered: at a table, too, there is a way on."""
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(1, is_table=is_table))
-    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0]), 0.0))
     answer = code_to_send(devices.sessions[1])
     before, devices._carry_out = devices._carry_out, lambda *_: None
-    devices.send(0, TakeCode(answer))
+    devices.send(0, TakeCode(answer, 0.0))
     assert "Connecting …" in panel(devices.sessions[0])
-    devices.send(0, TakeCode(answer))
+    devices.send(0, TakeCode(answer, 0.0))
     devices.send(0, LineShaky(1))
     assert "their answer is too old: invite them again" in panel(devices.sessions[0])
     devices._carry_out = before
@@ -248,12 +248,12 @@ def test_whose_answer_is_too_old_is_invited_again(is_table):
 def test_an_answer_to_an_invitation_that_has_failed_is_answered_by_a_word():
     """Its line is hung up: there is nothing that could be connected."""
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(1))
-    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0]), 0.0))
     answer = code_to_send(devices.sessions[1])
     devices.send(0, LineLost(1, devices.now_ms))
-    devices.send(0, TakeCode(answer))
+    devices.send(0, TakeCode(answer, 0.0))
     assert "the answer to another invitation" in seen(devices.sessions[0]).one("id", "notice").text
     told = panel(devices.sessions[0])
     assert "No connection could be made." in told
@@ -262,14 +262,14 @@ def test_an_answer_to_an_invitation_that_has_failed_is_answered_by_a_word():
 
 def test_who_pastes_an_answer_at_the_guest_is_told_what_is_wanted_there():
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(1))
-    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0]), 0.0))
     answer = code_to_send(devices.sessions[1])
-    devices.send(0, TakeCode(answer))
+    devices.send(0, TakeCode(answer, 0.0))
     devices.deliver_all()
     devices.cut(1)
-    devices.send(1, TakeCode(answer))
+    devices.send(1, TakeCode(answer, 0.0))
     told = seen(devices.sessions[1]).one("id", "notice").text
     assert "an answer to an invitation" in told
     assert "Ask your host for an invitation" in told
@@ -279,15 +279,15 @@ def test_who_pastes_an_answer_at_the_guest_is_told_what_is_wanted_there():
 def test_who_goes_to_another_match_has_left_the_one_before(who):
     """The others need not wait for five minutes whether the connection comes back."""
     devices = Devices.some(3)
-    devices.send(0, Navigate(PLAY))
-    devices.send(2, Navigate(PLAY.replace("seed=4", "seed=5")))
+    devices.send(0, Navigate(PLAY, 0.0))
+    devices.send(2, Navigate(PLAY.replace("seed=4", "seed=5"), 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     devices.send(2, PlayLive(9))
-    devices.send(who, Navigate(code_to_send(devices.sessions[2])))
+    devices.send(who, Navigate(code_to_send(devices.sessions[2]), 0.0))
     devices.deliver_all()
     told = seen(devices.sessions[1 - who]).one("id", "notice").text
     assert "The other side has left." in told
-    devices.send(2, TakeCode(code_to_send(devices.sessions[who])))
+    devices.send(2, TakeCode(code_to_send(devices.sessions[who]), 0.0))
     devices.deliver_all()
     assert devices.match(who).here == {2}

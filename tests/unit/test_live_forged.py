@@ -27,7 +27,7 @@ MATCHES = {
 def begun(play: str, rng: Random) -> tuple[Devices, dict[int, list[str]]]:
     """Devices in the middle of a match, and all that each has heard until then."""
     devices = Devices.some(3 if "myra" in play else 2)
-    devices.send(0, Navigate(play))
+    devices.send(0, Navigate(play, 0.0))
     heard: dict[int, list[str]] = {device: [] for device in range(len(devices.sessions))}
 
     def deliver() -> None:

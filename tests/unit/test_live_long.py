@@ -59,7 +59,7 @@ def test_what_guests_need_of_a_kept_match_is_found_while_it_is_read(game: str) -
     """All at once, when the first guest comes, it would keep the page busy for seconds."""
     text = format_match(by_link(game, LENGTH))
     session, _ = update(Session(), listed(by_link(game, LENGTH)))
-    session, _ = update(session, Navigate(f"#/match/{KEPT_ID}"))
+    session, _ = update(session, Navigate(f"#/match/{KEPT_ID}", 0.0))
     session, _ = update(session, stored(KEPT_ID, text))
     read, steps = [session], []
     while read[-1].waits:
@@ -80,7 +80,7 @@ def welcomed(match: Match) -> None:
 
 def test_nobody_is_invited_to_a_match_that_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     devices = Devices.some(3)
-    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=42"))
+    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=42", 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     assert devices.sessions[1].match is not None

@@ -56,7 +56,7 @@ class Live(RuleBasedStateMachine):
     @initialize(number=st.sampled_from(sorted(MATCHES)))
     def begin(self, number):
         self.devices = Devices.some(number)
-        self.devices.send(0, Navigate(self.matches[number]))
+        self.devices.send(0, Navigate(self.matches[number], 0.0))
         for guest in range(1, number):
             self.devices.connect(0, guest)
             self.devices.deliver_all()
@@ -118,7 +118,7 @@ class Live(RuleBasedStateMachine):
         device = number % len(self.devices.sessions)
         self.devices.reload(device)
         if not device:
-            self.devices.send(0, Navigate(self.matches[len(self.devices.sessions)]))
+            self.devices.send(0, Navigate(self.matches[len(self.devices.sessions)], 0.0))
 
     @rule(number=st.integers(0, 2))
     def lose_all_that_was_kept(self, number):

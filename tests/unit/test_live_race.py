@@ -33,7 +33,7 @@ PLAY = "#/play/aya?seats=human,link&names=Anna,Bert&seed=4"
 def two() -> Devices:
     """A host and a guest for whom time passes."""
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.connect(0, 1)
     devices.run(500)
     devices.begin()
@@ -58,7 +58,7 @@ def shout(devices: Devices, device: int, seat: int, word: str, at_ms: float) -> 
 class TestTime:
     def test_it_begins_for_all_when_everybody_is_ready(self):
         devices = Devices.some(2)
-        devices.send(0, Navigate(PLAY))
+        devices.send(0, Navigate(PLAY, 0.0))
         assert "begins when everyone is there" in seen(devices.sessions[0]).one("id", "hint").text
         devices.send(0, Ready(devices.now_ms))
         assert gate(devices, 0) == Gate("start")
@@ -244,7 +244,7 @@ class TestHidden:
         start = two.match(1).setup.start
         for device in (0, 1):
             two.reload(device)
-        two.send(0, Navigate(PLAY))
+        two.send(0, Navigate(PLAY, 0.0))
         two.connect(0, 1)
         two.run(300)
         assert two.match(1).setup.start == start
@@ -256,7 +256,7 @@ class TestHidden:
         live = two.sessions[0].live
         assert isinstance(live, Hosting)
         other = Devices.some(1)
-        other.send(0, Navigate(PLAY.replace("seed=4", "seed=5")))
+        other.send(0, Navigate(PLAY.replace("seed=4", "seed=5"), 0.0))
         two.sessions[0] = replace(
             two.sessions[0],
             matches={live.match_id: other.match(0)},
@@ -270,7 +270,7 @@ class TestHidden:
 
     def test_each_word_is_opened_by_itself(self):
         devices = Devices.some(1)
-        devices.send(0, Navigate(PLAY))
+        devices.send(0, Navigate(PLAY, 0.0))
         deal = Deal.of(devices.match(0), "abcdefgh0000")
         known = devices.match(0).of_turns(deal.setup, ())
         sealed, secret = next(
@@ -284,9 +284,9 @@ class TestHidden:
 
 
 def test_the_form_offers_it_live_and_the_table_says_why_not_by_link():
-    session = after(Navigate("#/setup/aya"), Edit("company", "by-link"))
+    session = after(Navigate("#/setup/aya", 0.0), Edit("company", "by-link"))
     assert [str(one.controller) for one in session.screen.setup.players].count("link") == 1
-    table = after(Navigate(PLAY))
+    table = after(Navigate(PLAY, 0.0))
     assert "Live, not by link" in seen(table).one("id", "by-link").text
     assert not seen(table).all("data-turn-link")
     assert seen(table).all("data-do", "play-live")

@@ -45,7 +45,7 @@ RACE = "#/play/aya?seats=human,link&names=Anna,Bert&seed=4"
 def seated(play: str, number: int, comers: int | None = None) -> Devices:
     """A host and those who come to it, one after the other."""
     devices = Devices.some(number)
-    devices.send(0, Navigate(play))
+    devices.send(0, Navigate(play, 0.0))
     for guest in range(1, number if comers is None else comers + 1):
         devices.connect(0, guest)
         devices.deliver_all()
@@ -84,7 +84,7 @@ class TestWhoComesBack:
             devices.reload(device)
         devices.reload(3)
         if 0 in reloaded:
-            devices.send(0, Navigate(THREE))
+            devices.send(0, Navigate(THREE, 0.0))
         for guest in (3, 2, *((1,) if 0 in reloaded else ())):
             devices.connect(0, guest)
             devices.deliver_all()
@@ -97,7 +97,7 @@ class TestWhoComesBack:
         devices = seated(THREE, 3)
         for device in (1, 2, 0):
             devices.reload(device)
-        devices.send(0, Navigate(THREE))
+        devices.send(0, Navigate(THREE, 0.0))
         for guest in (2, 1):
             devices.connect(0, guest)
             devices.deliver_all()
@@ -127,7 +127,7 @@ class TestWhoComesBack:
 
     def test_nobody_gets_two_seats_by_wishing_for_them(self):
         devices = Devices.some(2)
-        devices.send(0, Navigate(THREE))
+        devices.send(0, Navigate(THREE, 0.0))
         devices.connect(0, 1)
         letters = [one for one in devices.letters if '"welcome"' in one[3]]
         devices.letters.clear()
@@ -162,7 +162,7 @@ class TestWhoComesBack:
                 for one, text in devices.stored[device].items()
             }
             devices.reload(device)
-        devices.send(0, Navigate(THREE))
+        devices.send(0, Navigate(THREE, 0.0))
         for guest in (2, 1):
             devices.connect(0, guest)
             devices.deliver_all()
@@ -227,7 +227,7 @@ class TestGivingASeat:
 
     def test_who_comes_back_to_a_seat_that_was_given_away_is_asked(self):
         devices = Devices.some(3)
-        devices.send(0, Navigate(PLAY))
+        devices.send(0, Navigate(PLAY, 0.0))
         devices.connect(0, 1)
         devices.deliver_all()
         devices.play(0)

@@ -58,7 +58,7 @@ class Late(Devices):
 def late() -> Late:
     """A host who has taken an answer, and a guest who waits for them, not connected."""
     devices = Late.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.connect(0, 1)
     return devices
 
@@ -174,7 +174,7 @@ class Noting(Devices):
 
 def test_a_guest_who_comes_by_another_line_needs_the_lost_one_no_more():
     devices = Noting.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     devices.lapse(1)
@@ -190,7 +190,7 @@ def test_a_guest_who_comes_by_another_line_needs_the_lost_one_no_more():
 
 def test_a_guest_who_comes_back_leaves_the_invitation_to_another():
     devices = Devices.some(3)
-    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4", 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     devices.send(0, PlayLive(7))
@@ -199,8 +199,8 @@ def test_a_guest_who_comes_back_leaves_the_invitation_to_another():
     devices.come_back(1)
     devices.deliver_all()
     assert code_to_send(devices.sessions[0]) == invitation
-    devices.send(2, Navigate(invitation))
-    devices.send(0, TakeCode(code_to_send(devices.sessions[2])))
+    devices.send(2, Navigate(invitation, 0.0))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[2]), 0.0))
     devices.deliver_all()
     assert states(devices) == ["connected"] * 3
 
@@ -208,7 +208,7 @@ def test_a_guest_who_comes_back_leaves_the_invitation_to_another():
 @pytest.mark.parametrize("by_link", [False, True])
 def test_an_answer_that_is_given_twice_is_told_as_taken(late, by_link):
     answer = code_to_send(late.sessions[1])
-    again = Navigate(answer) if by_link else TakeCode(answer)
+    again = Navigate(answer, 0.0) if by_link else TakeCode(answer, 0.0)
     for is_open in (False, True):
         table, invitation = late.sessions[0].table.match_id, late.sessions[0].live.invitation
         late.send(0, again)
@@ -228,7 +228,7 @@ def test_an_answer_that_is_given_twice_is_told_as_taken(late, by_link):
 def test_an_answer_by_which_nobody_came_is_told_as_too_old(late):
     answer = code_to_send(late.sessions[1])
     late.send(0, LineLost(1, late.now_ms))
-    late.send(0, TakeCode(answer))
+    late.send(0, TakeCode(answer, 0.0))
     assert late.sessions[0].notice == LiveNotice(LiveTrouble.ANSWER_FAILED)
 
 
@@ -244,12 +244,12 @@ def test_a_host_is_told_that_nobody_has_come_and_may_invite_again(late):
 
 def test_an_invitation_that_nobody_has_answered_is_not_slow():
     devices = Late.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(7))
     devices.send(0, LineShaky(7))
-    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0]), 0.0))
     assert "Nobody has come yet" not in panel(devices, 0)
-    devices.send(0, TakeCode(code_to_send(devices.sessions[1])))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
     assert "Connecting" in panel(devices, 0)
     assert "Nobody has come yet" not in panel(devices, 0)
 
@@ -260,25 +260,25 @@ def test_an_answer_that_is_too_old_says_so_and_another_is_one_press_away(late):
     assert session.notice == LiveNotice(LiveTrouble.OLD_ANSWER)
     again = seen(session).one("data-do", "take-code")
     assert again.text == "Make a new answer"
-    _, effects = update(session, TakeCode(session.screen.code))
+    _, effects = update(session, TakeCode(session.screen.code, 0.0))
     assert [one for one in effects if isinstance(one, Accept)]
 
 
 def test_another_invitation_with_the_number_of_an_old_one_is_answered_anew():
     devices = Late.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(7))
     invitation = code_to_send(devices.sessions[0])
-    guest, effects = update(devices.sessions[1], Navigate(invitation))
+    guest, effects = update(devices.sessions[1], Navigate(invitation, 0.0))
     assert [one.line for one in effects if isinstance(one, Accept)] == [7]
-    again, effects = update(guest, Navigate(invitation))
+    again, effects = update(guest, Navigate(invitation, 0.0))
     assert not [one for one in effects if isinstance(one, Accept)], "it is being answered"
     code = parse_code(invitation.partition("#/live/")[2])
     other = format_code(replace(code, endpoint=endpoint_of(5, 7)))
-    _, effects = update(again, Navigate(f"#/live/{other}"))
+    _, effects = update(again, Navigate(f"#/live/{other}", 0.0))
     assert [one.line for one in effects if isinstance(one, Accept)] == [7]
     # The host gives no number again that somebody may have answered.
-    devices.send(1, Navigate(invitation))
-    devices.send(0, TakeCode(code_to_send(devices.sessions[1])))
+    devices.send(1, Navigate(invitation, 0.0))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
     host = replace(devices.sessions[0].live, invitation=None)
     assert host.free_line != 7

@@ -46,7 +46,7 @@ class Spares(Live):
     @initialize(number=st.sampled_from(sorted(Live.matches)))
     def begin(self, number):
         self.devices = Spared.some(number)
-        self.devices.send(0, Navigate(self.matches[number]))
+        self.devices.send(0, Navigate(self.matches[number], 0.0))
         for guest in range(1, number):
             self.devices.connect(0, guest)
             self.devices.deliver_all()

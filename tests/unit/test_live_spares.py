@@ -126,7 +126,7 @@ class Spared(Devices):
             self.sessions[device], known_lines=known_lines(format_lines(known))
         )
         if self.stored[device]:
-            self.send(device, Navigate(f"#/match/{min(self.stored[device])}"))
+            self.send(device, Navigate(f"#/match/{min(self.stored[device])}", 0.0))
 
 
 def spared(link: str, number: int = 2) -> Spared:

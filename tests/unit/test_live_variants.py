@@ -29,7 +29,7 @@ def link(variant: str, edition: str, seats: str, seed: int = 4) -> str:
 def woken(play: str, number: int) -> Devices:
     """A host whose page has been woken before anybody was invited, as a browser does."""
     devices = Devices.some(number)
-    devices.send(0, Navigate(play))
+    devices.send(0, Navigate(play, 0.0))
     devices.run(3000)
     devices.send(0, Wake(devices.now_ms))
     return devices
@@ -55,7 +55,7 @@ def played_to_the_end(devices: Devices, reloads: dict[int, int], play: str) -> N
             device = left.pop(after)
             devices.reload(device)
             if device == 0:
-                devices.send(0, Navigate(play))
+                devices.send(0, Navigate(play, 0.0))
             joined(devices)
         match = devices.match(0)
         is_chosen = match.rules.automatic_action(match.position) is None

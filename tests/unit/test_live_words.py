@@ -25,7 +25,7 @@ def test_what_is_played_in_turns_is_not_said_to_be_played_by_all_at_once(
     variant, edition, is_at_once
 ):
     told = (
-        seen(after(Navigate(f"{AYA}&variant={variant}&edition={edition}")))
+        seen(after(Navigate(f"{AYA}&variant={variant}&edition={edition}", 0.0)))
         .one("id", "by-link")
         .text
     )
@@ -39,7 +39,7 @@ def test_what_is_played_in_turns_is_not_said_to_be_played_by_all_at_once(
 @pytest.mark.parametrize("leaver", [0, 1])
 def test_who_stays_is_told_to_go_on_by_link_only_where_that_is_possible(link, goes_on, leaver):
     devices = Devices.some(2)
-    devices.send(0, Navigate(link))
+    devices.send(0, Navigate(link, 0.0))
     devices.connect(0, 1)
     devices.run(500)
     devices.send(leaver, Command.STOP_LIVE)
@@ -51,7 +51,7 @@ def test_who_stays_is_told_to_go_on_by_link_only_where_that_is_possible(link, go
 
 def test_both_are_told_who_they_are():
     devices = Devices.some(2)
-    devices.send(0, Navigate(YALA))
+    devices.send(0, Navigate(YALA, 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     told = [seen(session).one("id", "peers").text for session in devices.sessions]
@@ -60,7 +60,7 @@ def test_both_are_told_who_they_are():
 
 def test_a_move_typed_while_time_stands_still_is_not_swallowed():
     devices = Devices.some(2)
-    devices.send(0, Navigate(f"{YALA}&clock=5+0"))
+    devices.send(0, Navigate(f"{YALA}&clock=5+0", 0.0))
     devices.connect(0, 1)
     devices.run(500)
     match = devices.match(0)
@@ -76,9 +76,9 @@ def test_a_move_typed_while_time_stands_still_is_not_swallowed():
 
 def test_who_opens_an_invitation_is_told_that_it_is_for_one():
     devices = Devices.some(2)
-    devices.send(0, Navigate(YALA))
+    devices.send(0, Navigate(YALA, 0.0))
     devices.send(0, PlayLive(7))
-    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0]), 0.0))
     assert "An invitation is for one device." in seen(devices.sessions[1]).one("id", "join").text
 
 

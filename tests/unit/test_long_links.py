@@ -59,7 +59,7 @@ def test_a_long_link_is_told_in_the_same_breath_with_its_file(
     assert CUT in notice.text(ENGLISH)
     assert "a file is safer" in notice.text(ENGLISH)
     assert "2\u202f020" in notice.text(ENGLISH)
-    session, _ = update(Session(), Navigate("#/play/yala?seed=1"))
+    session, _ = update(Session(), Navigate("#/play/yala?seed=1", 0.0))
     page = whole(page_of(update(session, Tell(notice))[0]))
     assert f'data-do="{notice.file}"' in page.partition('id="notice"')[2]
     assert notice.file in DEEDS or notice.file == StudyCommand.SAVE.value
@@ -89,7 +89,7 @@ def test_a_result_that_is_copied_is_no_link(told: list[Any]) -> None:
 
 def test_the_link_of_a_study_is_called_one() -> None:
     study = '[Game "yala"]\n[Seed "42"]\n[Name "One"]\n\na+ b+ {Why?}\n'
-    session, _ = update(Session(), Navigate(f"#/study/{pack_text(study)}"))
+    session, _ = update(Session(), Navigate(f"#/study/{pack_text(study)}", 0.0))
     _, (copied,) = update(session, StudyCommand.SHARE)
     assert isinstance(copied, CopyLink)
     assert copied.what == "study"

@@ -44,7 +44,7 @@ def link_of(match):
 
 
 def opened(match) -> Session:
-    session, _ = update(Session(), Navigate(link_of(match)))
+    session, _ = update(Session(), Navigate(link_of(match), 0.0))
     while session.waits:
         session, _ = update(session, ReadOn(500))
     return session
@@ -126,7 +126,7 @@ def test_who_takes_a_seat_is_spoken_to_in_a_list_that_is_drawn_bit_by_bit_again(
 def test_nothing_is_drawn_for_a_screen_that_was_left(match):
     session = opened(match)
     assert session.is_drawing
-    session, _ = update(session, Navigate("#/"))
+    session, _ = update(session, Navigate("#/", 0.0))
     assert not session.is_drawing
 
 
@@ -144,7 +144,7 @@ def test_the_past_of_a_long_match_is_not_written_to_find_it_here(match, monkeypa
     monkeypatch.setattr(rules, "format_position", lambda *told: written.append(1) or plain(*told))
     session = opened(match)
     assert session.match is not None
-    again, _ = update(session, Navigate("#/"))
+    again, _ = update(session, Navigate("#/", 0.0))
     while again.waits:
         again, _ = update(again, ReadOn(500))
     found = opening._same_match(session, session.match)

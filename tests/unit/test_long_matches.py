@@ -50,7 +50,7 @@ def imported(match: Match) -> Visit:
 def opened(visit: Visit) -> Session:
     """The match on the table, in a visit that knows no more of it than its summary."""
     later = visit.next_visit()
-    later.tell(Navigate(f"#/match/{KEPT_ID}"))
+    later.tell(Navigate(f"#/match/{KEPT_ID}", 0.0))
     return later.session
 
 

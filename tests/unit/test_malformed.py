@@ -155,7 +155,7 @@ def screen_in(link: str) -> str:
 def test_a_malformed_link_leads_somewhere_or_is_refused_with_words(link):
     refusal = refusal_of(parse_link, link)
     assert is_clear(refusal)
-    session, _ = whole_step(Session(), Navigate(link))
+    session, _ = whole_step(Session(), Navigate(link, 0.0))
     assert refusal is None or session.notice is not None
 
 
@@ -163,7 +163,7 @@ def test_a_malformed_link_leads_somewhere_or_is_refused_with_words(link):
 @given(damaged([format_match(match) for match in MATCHES]))
 def test_a_malformed_match_is_refused_and_the_rest_goes_on(text):
     assert is_clear(refusal_of(parse_match, text))
-    session, _ = whole_step(Session(), Navigate(f"#/match/{KEPT_ID}"))
+    session, _ = whole_step(Session(), Navigate(f"#/match/{KEPT_ID}", 0.0))
     session, _ = whole_step(session, stored(KEPT_ID, text))
     assert (session.table is None) == (session.notice is not None)
 

@@ -70,7 +70,7 @@ class TestList:
         assert not root.all("data-position")
 
     def test_what_is_kept_nowhere_is_told_with_a_way_on(self):
-        root = check(page_of(after(Navigate("#/matches"))))
+        root = check(page_of(after(Navigate("#/matches", 0.0))))
         assert "Every game you begin is kept here" in root.text
         assert root.all("href", "#/")
         assert not root.all("id", "find")
@@ -86,7 +86,7 @@ class TestList:
     def test_however_many_there_are_few_are_drawn(self, show):
         texts = tuple(map(format_summary, library(120).values()))
         link = f"#/matches?show={show}" if show else "#/matches"
-        session = after(SetClock(float(NOW_MS)), LibraryChanged(texts), Navigate(link))
+        session = after(SetClock(float(NOW_MS)), LibraryChanged(texts), Navigate(link, 0.0))
         assert 0 < len(listed(session)) <= 30
         check(page_of(session))
 
@@ -110,8 +110,8 @@ class TestFinding:
 
     def test_another_page_begins_at_its_heading(self):
         texts = tuple(map(format_summary, library(120).values()))
-        session = after(LibraryChanged(texts), Navigate("#/matches?show=ended"))
-        session, effects = update(session, Navigate("#/matches?show=ended&page=2"))
+        session = after(LibraryChanged(texts), Navigate("#/matches?show=ended", 0.0))
+        session, effects = update(session, Navigate("#/matches?show=ended&page=2", 0.0))
         assert session.screen.wanted == MatchFilter(show="ended", page=2)
         assert effects == (Focus("ended-title"),)
 
@@ -156,7 +156,7 @@ class TestDeleting:
 
 class TestStart:
     def test_the_latest_in_progress_are_shown_above_the_games(self):
-        root = check(page_of(after(kept_here(), Navigate("#/"))))
+        root = check(page_of(after(kept_here(), Navigate("#/", 0.0))))
         (link,) = root.all("data-match")
         assert link.attributes["href"] == f"#/match/{GOING}"
         assert "Continue YALA " in link.text
@@ -164,7 +164,7 @@ class TestStart:
         assert "no download" not in root.text
 
     def test_who_has_none_is_told_what_this_place_is(self):
-        root = check(page_of(after(Navigate("#/"))))
+        root = check(page_of(after(Navigate("#/", 0.0))))
         assert "no download" in root.text
         assert not root.all("data-match")
 

@@ -64,23 +64,23 @@ def cards_of(session: Session) -> list[Node]:
 
 @pytest.mark.parametrize("place", WITHOUT_BOARD)
 def test_every_screen_without_a_board_has_the_five_words(place):
-    session = after(Navigate(place))
+    session = after(Navigate(place, 0.0))
     area = WITHOUT_BOARD[place]
     assert bar_of(session) == [(one.value, "true" if one is area else None) for one in Area]
 
 
 @pytest.mark.parametrize("place", AT_BOARD)
 def test_they_give_way_to_a_board(place):
-    session = after(Navigate(place))
+    session = after(Navigate(place, 0.0))
     assert bar_of(session) == []
     assert seen(session).all("href", "#/"), "the name leads back to them"
 
 
 def test_the_words_lead_somewhere_with_a_title_of_its_own():
-    titles = [title_of(after(Navigate(area.value)), ENGLISH) for area in Area]
+    titles = [title_of(after(Navigate(area.value, 0.0)), ENGLISH) for area in Area]
     assert len({*titles}) == len(Area)
     for area, title in zip(Area, titles, strict=True):
-        session = after(Navigate(area.value))
+        session = after(Navigate(area.value, 0.0))
         assert session.notice is None
         check(page_of(session))
         (heading,) = (one.text for one in seen(session).walk() if one.tag == "h1")
@@ -89,7 +89,7 @@ def test_the_words_lead_somewhere_with_a_title_of_its_own():
 
 @pytest.mark.parametrize("place", WITHOUT_BOARD)
 def test_every_screen_has_a_title_of_its_own(place):
-    titles = {one: title_of(after(Navigate(one)), ENGLISH) for one in WITHOUT_BOARD}
+    titles = {one: title_of(after(Navigate(one, 0.0)), ENGLISH) for one in WITHOUT_BOARD}
     alike = {"#/setup/myra/elsewhere", "#/matches?show=ended"}
     others = [title for one, title in titles.items() if one != place and one not in alike]
     assert place in alike or titles[place] not in others
@@ -98,18 +98,18 @@ def test_every_screen_has_a_title_of_its_own(place):
 def test_all_there_is_is_two_presses_away():
     found = set[str]()
     for area in Area:
-        for link in seen(after(Navigate(area.value))).all("href"):
+        for link in seen(after(Navigate(area.value, 0.0))).all("href"):
             found.add(link.attributes["href"].partition("?")[0])
     # Who is new here begins with lessons, where others have today's puzzle.
     assert found >= LEADS_TO
-    studies = seen(after(Navigate("#/make"))).all("data-do", "new-study")
+    studies = seen(after(Navigate("#/make", 0.0))).all("data-do", "new-study")
     assert {one.attributes["data-arg"] for one in studies} == {"yala", "myra"}
-    assert seen(after(Navigate("#/settings"))).all("href", "#/key-test")
+    assert seen(after(Navigate("#/settings", 0.0))).all("href", "#/key-test")
 
 
 @pytest.mark.parametrize("area", [Area.PUZZLES, Area.LEARN, Area.MAKE])
 def test_by_ear_every_link_says_of_which_game_it_is(area):
-    cards = cards_of(after(Navigate(area.value)))
+    cards = cards_of(after(Navigate(area.value, 0.0)))
     assert len(cards) == len(catalog.GAMES)
     for card, game in zip(cards, catalog.GAMES.values(), strict=True):
         links = [one for one in card.walk() if one.tag in ("a", "button")]
@@ -120,7 +120,7 @@ def test_by_ear_every_link_says_of_which_game_it_is(area):
 
 @pytest.mark.parametrize("game", ["yala", "myra"])
 def test_a_study_begins_without_a_match(game):
-    session = after(Navigate("#/make"), NewStudy(game))
+    session = after(Navigate("#/make", 0.0), NewStudy(game))
     assert isinstance(session.screen, StudyScreen)
     assert session.match.game.info.name == game
     assert not session.match.turns
@@ -128,12 +128,12 @@ def test_a_study_begins_without_a_match(game):
 
 @pytest.mark.parametrize("game", ["aya", "chess", ""])
 def test_none_begins_where_none_can_be(game):
-    session = after(Navigate("#/make"))
+    session = after(Navigate("#/make", 0.0))
     assert after(NewStudy(game), session=session) == session
 
 
 def test_a_dot_tells_that_todays_puzzle_is_not_solved_yet():
-    session = after(Navigate("#/puzzles"))
+    session = after(Navigate("#/puzzles", 0.0))
     (yala,) = seen(session).all("href", "#/daily/yala")
     assert yala.all("class", "today-dot")
     today = session.screen.today
@@ -146,12 +146,12 @@ def test_a_dot_tells_that_todays_puzzle_is_not_solved_yet():
     (aya,) = seen(session).all("href", "#/daily/aya")
     assert aya.all("class", "today-dot")
     assert aya.attributes["aria-label"] == "Today's puzzle, AYA"
-    start = seen(after(Navigate("#/"), session=session))
+    start = seen(after(Navigate("#/", 0.0), session=session))
     assert start.one("href", "#/daily/aya").all("class", "today-dot")
 
 
 def test_each_game_can_be_begun_set_up_and_shared_at_the_start_by_everybody():
-    newcomer = seen(after(Navigate("#/")))
+    newcomer = seen(after(Navigate("#/", 0.0)))
     for name in catalog.GAMES:
         (play,) = (
             one for one in newcomer.all("data-do", "play-now") if one.attributes["data-arg"] == name
@@ -162,7 +162,7 @@ def test_each_game_can_be_begun_set_up_and_shared_at_the_start_by_everybody():
 
 
 def test_the_start_names_each_game_once():
-    texts = [card.text for card in cards_of(after(Navigate("#/")))]
+    texts = [card.text for card in cards_of(after(Navigate("#/", 0.0)))]
     for game in catalog.GAMES.values():
         assert sum(text.count(game.info.title) for text in texts) == 1
 

@@ -74,7 +74,7 @@ def answered(session, expected=0.7, ends_in=None, action=None):
 
 def reviewed(link=LINK, expected=0.7):
     """A match looked back at, in which almost every move is a blunder."""
-    session = after(Navigate(link), Command.REVIEW)
+    session = after(Navigate(link, 0.0), Command.REVIEW)
     while wanted_thought(session) is not None:
         session = answered(session, expected)
     return session
@@ -221,7 +221,7 @@ class TestWords:
         assert point.refutation.action in told.text
 
     def test_a_win_that_was_missed_is_told(self):
-        session = after(Navigate(LINK), Command.REVIEW)
+        session = after(Navigate(LINK, 0.0), Command.REVIEW)
         session = answered(session, 1.0, 5)
         while wanted_thought(session) is not None:
             session = answered(session)
@@ -382,7 +382,7 @@ class TestTrying:
 
     def test_of_three_all_answer_until_it_is_known_what_is_left(self):
         record = parse_record(keeping.read("myra-three-seats"))
-        session = after(Navigate("#/record/" + encode_record(record)), Command.REVIEW)
+        session = after(Navigate("#/record/" + encode_record(record), 0.0), Command.REVIEW)
         # After its first moves everybody expects much less.
         for expected in (0.9, 0.9, 0.9):
             session = answered(session, expected)
@@ -407,7 +407,7 @@ class TestTheList:
         # Once more on the same board is practice.
         again = found(after(Command.TAKE_BACK, session=session))
         assert mistakes(again)[0].found == 1
-        session = after(Navigate("#/mistakes/yala"), session=session)
+        session = after(Navigate("#/mistakes/yala", 0.0), session=session)
         session = found(session)
         assert mistakes(session) == ()
         assert "You will not get it again." in said(session)
@@ -415,48 +415,48 @@ class TestTheList:
 
     def test_the_next_is_the_one_that_was_met_longest_ago(self):
         session = tried(number=1)
-        session = tried(after(Navigate("#/"), Navigate(LINK), session=session), 3)
+        session = tried(after(Navigate("#/", 0.0), Navigate(LINK, 0.0), session=session), 3)
         if len(mistakes(session)) < 2:
             session = tried(reviewed_in(session), 3)
         first, second = mistakes(session)
-        session, effects = whole_step(session, Navigate("#/mistakes/yala"))
+        session, effects = whole_step(session, Navigate("#/mistakes/yala", 0.0))
         assert session.screen.mistake == first
         assert Go(f"#/mistakes/yala/{first.id}", replaces=True) in effects
         session = found(session)
         assert [one.id for one in mistakes(session)] == [second.id, first.id]
         assert seen(session).one("id", "puzzle-next").attributes["href"] == "#/mistakes/yala"
-        named = after(Navigate(f"#/mistakes/yala/{first.id}"), session=session)
+        named = after(Navigate(f"#/mistakes/yala/{first.id}", 0.0), session=session)
         assert named.screen.mistake.id == first.id
 
     def test_it_is_reached_from_puzzles_and_from_the_review(self):
         session = tried()
-        puzzle = after(*FETCHED, Navigate("#/puzzle/yala"), session=session)
+        puzzle = after(*FETCHED, Navigate("#/puzzle/yala", 0.0), session=session)
         (link,) = seen(puzzle).all("href", "#/mistakes/yala")
         assert link.text == "My mistakes: 1"
         review = reviewed_in(session)
         assert seen(review).all("href", "#/mistakes/yala")
-        fresh = after(*FETCHED, Navigate("#/puzzle/yala"))
+        fresh = after(*FETCHED, Navigate("#/puzzle/yala", 0.0))
         assert not seen(fresh).all("href", "#/mistakes/yala")
 
     @pytest.mark.parametrize("link", ["#/mistakes/yala", "#/mistakes/yala/zzzzzz"])
     def test_where_there_is_none_that_is_told(self, link):
-        session = after(Navigate(link))
+        session = after(Navigate(link, 0.0))
         assert isinstance(session.screen, StartScreen)
         assert isinstance(session.notice, BadLink)
 
     @pytest.mark.parametrize("link", ["#/mistakes", "#/mistakes/aya", "#/mistakes/chess"])
     def test_a_game_without_reviews_has_none(self, link):
-        assert isinstance(after(Navigate(link)).notice, BadLink)
+        assert isinstance(after(Navigate(link, 0.0)).notice, BadLink)
 
     def test_a_game_without_puzzles_has_a_list_all_the_same(self):
         with fourth.in_catalogue():
-            session = after(Navigate(f"#/play/{fourth.NAME}?seats=human,human&seed=1"))
+            session = after(Navigate(f"#/play/{fourth.NAME}?seats=human,human&seed=1", 0.0))
             assert session.match.game.puzzles is None
             assert session.match.game.search_bots is not None
-            assert after(Navigate(f"#/mistakes/{fourth.NAME}")).notice.part == "puzzle"
+            assert after(Navigate(f"#/mistakes/{fourth.NAME}", 0.0)).notice.part == "puzzle"
 
     def test_it_is_erased_with_the_statistics_and_comes_back_with_them(self):
-        session = after(Navigate("#/statistics"), session=tried())
+        session = after(Navigate("#/statistics", 0.0), session=tried())
         erased = after(EraseStatistics(50.0), session=session)
         assert mistakes(erased) == ()
         assert mistakes(after(Command.RESTORE_STATISTICS, session=erased)) == mistakes(session)
@@ -489,7 +489,7 @@ class TestTheList:
         told = format_puzzle_log(PuzzleLog({"yala": GameLog(mistakes=(damaged, damaged, *more))}))
         session = Session()
         kept = session.kept.having(parse_puzzle_log(told))
-        session, effects = update(replace(session, kept=kept), Navigate("#/mistakes/yala"))
+        session, effects = update(replace(session, kept=kept), Navigate("#/mistakes/yala", 0.0))
         is_told = session.notice is PlainNotice.DAMAGE_KEPT
         assert is_told if has_more else isinstance(session.notice, BadLink)
         assert session.kept.of(PuzzleLog).of("yala").mistakes == more
@@ -558,7 +558,7 @@ class TestTheList:
 
 def reviewed_in(session):
     """The same match looked back at once more, by somebody who has been here."""
-    session = after(Navigate(LINK), Command.REVIEW, session=session)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW, session=session)
     while wanted_thought(session) is not None:
         session = answered(session)
     return session
@@ -566,7 +566,7 @@ def reviewed_in(session):
 
 class TestPuzzlesOfPacks:
     def wrong(self, puzzle):
-        session = after(*FETCHED, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}"))
+        session = after(*FETCHED, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}", 0.0))
         return after(TypeAction(other_than(session), 20.0), session=session)
 
     @pytest.mark.parametrize("puzzle", [WIN, HOLD])
@@ -608,7 +608,7 @@ class TestPuzzlesOfPacks:
         assert session.match.position == session.screen.match.start
 
     def test_nothing_is_asked_about_what_is_right(self):
-        session = after(*FETCHED, Navigate(f"#/puzzle/yala/{WIN.id}"), TypeAction("f+", 5.0))
+        session = after(*FETCHED, Navigate(f"#/puzzle/yala/{WIN.id}", 0.0), TypeAction("f+", 5.0))
         assert wanted_thought(session) is None
         assert wanted_thought(after(Wake(9000.0), session=session)) is None
 

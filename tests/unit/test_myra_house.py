@@ -203,7 +203,7 @@ def test_boards_are_drawn_in_the_middle_for_every_seat(seats, edge):
 
 
 def test_a_board_is_named_at_the_table_and_goes_into_the_editor():
-    session = session_after([Navigate("#/play/myra?seats=human,human&edge=5&seed=1")])
+    session = session_after([Navigate("#/play/myra?seats=human,human&edge=5&seed=1", 0.0)])
     shown = whole(page_of(session))
     assert "House rules: 5 pits on an edge." in shown
     assert "a hexagon of 61 pits" in shown
@@ -211,7 +211,7 @@ def test_a_board_is_named_at_the_table_and_goes_into_the_editor():
 
 
 def test_the_editor_changes_boards_and_begins_matches_on_them():
-    session = session_after([Navigate("#/editor/myra"), Edit("edge", "4")])
+    session = session_after([Navigate("#/editor/myra", 0.0), Edit("edge", "4")])
     assert session.screen.draft.start == start_of(2, 4)
     assert session.screen.draft.options == (("edge", "4"),)
     cleared = session_after([EditorCommand.CLEAR_BOARD], session)
@@ -235,7 +235,7 @@ def test_the_editor_changes_boards_and_begins_matches_on_them():
 def test_the_form_says_that_three_have_no_room():
     chosen = [Edit("seats", "3"), Edit("edge", "4")]
     for first, second in (chosen, chosen[::-1]):
-        session = session_after([Navigate("#/setup/myra"), first, second])
+        session = session_after([Navigate("#/setup/myra", 0.0), first, second])
         told = session.notice.text(ENGLISH)
         assert told == "“4” is not possible for “Pits on an edge”. Choose from: 6, 5."
         assert (session.screen.setup.seats, session.screen.setup.options) == (3, (("edge", "6"),))

@@ -292,7 +292,7 @@ def test_with_a_page_that_names_no_questions_all_is_as_it_was(
         deliver(letter)
 
     monkeypatch.setattr(devices, "deliver", deliver_to_old)
-    devices.send(0, Navigate(TWO))
+    devices.send(0, Navigate(TWO, 0.0))
     devices.connect(0, 1)
     devices.deliver_all()
     for one in (0, 1):

@@ -45,7 +45,7 @@ def test_names_that_speak_to_somebody_are_others():
 
 @pytest.mark.parametrize("controllers", list(product(("human", "bot:2", "link"), repeat=2)))
 def test_whose_turn_it_is_is_said_to_the_one_or_by_name(controllers):
-    session = after(Navigate(f"#/play/yala?seats={','.join(controllers)}&seed=4"))
+    session = after(Navigate(f"#/play/yala?seats={','.join(controllers)}&seed=4", 0.0))
     match = session.match
     told = seen(session).one("id", "status").text
     if match.people == {1}:
@@ -56,7 +56,7 @@ def test_whose_turn_it_is_is_said_to_the_one_or_by_name(controllers):
 
 
 def test_who_takes_a_seat_is_spoken_to_from_then_on():
-    session = after(Navigate("#/play/yala?seats=link,link&seed=4"))
+    session = after(Navigate("#/play/yala?seats=link,link&seed=4", 0.0))
     assert seen(session).one("id", "status").text == "Dark to move"
     session = after(ClaimSeat(1), session=session)
     assert seen(session).one("id", "status").text == "Your turn"
@@ -96,14 +96,14 @@ def test_the_cast_has_a_name_for_every_bot_at_a_table():
 def test_a_bot_has_one_name_wherever_it_is_met(game):
     for level in catalog.game_of(game).bots.levels:
         (name,) = bot_names((level,))
-        session = after(Navigate(f"#/play/{game}?seats=human,bot:{level}&seed=3"))
+        session = after(Navigate(f"#/play/{game}?seats=human,bot:{level}&seed=3", 0.0))
         assert name in seen(session).text
         (plate,) = seen(session).all("data-do", "who")
         introduced = pressed("who", plate.attributes["data-arg"], 0.0, randbelow)
         told = after(introduced, session=session).notice.text(ENGLISH)
         assert told == f"{bot_title(level, ENGLISH)}."
         assert face(name) in whole(page_of(session))
-        chosen = after(Navigate(f"#/setup/{game}"), Edit("level", str(level)))
+        chosen = after(Navigate(f"#/setup/{game}", 0.0), Edit("level", str(level)))
         assert seen(chosen).one("id", "level-told").text.startswith(f"{name}, ")
 
 
@@ -114,7 +114,7 @@ def test_every_bot_has_a_face_of_its_own():
 
 def test_a_bot_that_somebody_has_named_keeps_its_face_and_an_own_bot_has_none():
     link = "#/play/yala?seats=bot:4,bot:2&names=Zed%20A&seed=3"
-    plates = seen(after(Navigate(link))).all("data-do", "who")
+    plates = seen(after(Navigate(link, 0.0))).all("data-do", "who")
     assert [one.attributes["title"] for one in plates] == ["Zed A, sharp", "Bruno, easy-going"]
-    session = after(Navigate(link.replace("Zed%20A", "Zed.py")))
+    session = after(Navigate(link.replace("Zed%20A", "Zed.py"), 0.0))
     assert [one.text for one in seen(session).all("data-do", "who")] == ["Bruno"]

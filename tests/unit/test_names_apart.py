@@ -39,7 +39,7 @@ def bare(text: str) -> list[str]:
      "#/play/aya?seats=human,human&names=Ben,{name}&seed=4"],
 )  # fmt: skip
 def test_they_are_set_apart_on_a_table_and_in_what_is_said(name: str, link: str) -> None:
-    session = after(Navigate(link.format(name=name)))
+    session = after(Navigate(link.format(name=name), 0.0))
     page = whole(page_of(session))
     # A field holds the name as it was typed.
     assert bare(re.sub(r' value="[^"]*"', "", page)) == []

@@ -98,7 +98,7 @@ def test_players_names_are_set_apart_on_every_screen(monkeypatch: pytest.MonkeyP
     assert shows > 50
 
 
-TEXT = session_after([Navigate(YALA), TypeAction("a+", 1.0), Command.STUDY]).kept.of(Studies)
+TEXT = session_after([Navigate(YALA, 0.0), TypeAction("a+", 1.0), Command.STUDY]).kept.of(Studies)
 
 
 def with_things(name: str) -> Session:
@@ -123,17 +123,17 @@ def with_things(name: str) -> Session:
 
 
 PLACES = {
-    "bots": [Navigate("#/workshop/yala/0000000000b1")],
-    "a bot deleted": [Navigate("#/workshop/yala/0000000000b1"), WorkshopCommand.DELETE],
-    "decks": [Navigate("#/deck/aya/0000000000d1")],
-    "a deck deleted": [Navigate("#/deck/aya/0000000000d1"), DeckCommand.DELETE],
-    "studies": [Navigate("#/study/0000000000s1")],
-    "a study deleted": [Navigate("#/study/0000000000s1"), StudyCommand.DELETE],
-    "a set-up's decks": [Navigate("#/setup/aya")],
-    "a set-up's bots": [Navigate("#/setup/yala"), Edit("opponent:2", "own:0000000000b1")],
-    "decks to solve": [Navigate("#/puzzles/aya")],
-    "matches": [Navigate("#/matches")],
-    "latest matches": [Navigate("#/")],
+    "bots": [Navigate("#/workshop/yala/0000000000b1", 0.0)],
+    "a bot deleted": [Navigate("#/workshop/yala/0000000000b1", 0.0), WorkshopCommand.DELETE],
+    "decks": [Navigate("#/deck/aya/0000000000d1", 0.0)],
+    "a deck deleted": [Navigate("#/deck/aya/0000000000d1", 0.0), DeckCommand.DELETE],
+    "studies": [Navigate("#/study/0000000000s1", 0.0)],
+    "a study deleted": [Navigate("#/study/0000000000s1", 0.0), StudyCommand.DELETE],
+    "a set-up's decks": [Navigate("#/setup/aya", 0.0)],
+    "a set-up's bots": [Navigate("#/setup/yala", 0.0), Edit("opponent:2", "own:0000000000b1")],
+    "decks to solve": [Navigate("#/puzzles/aya", 0.0)],
+    "matches": [Navigate("#/matches", 0.0)],
+    "latest matches": [Navigate("#/", 0.0)],
 }
 NOTICES = {
     "a bot's file": lambda name: NoBotFile(f"{name}.exe"),
@@ -154,7 +154,7 @@ def test_names_of_things_are_set_apart_in_lists_toasts_and_titles(place: str, na
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("notice", NOTICES)
 def test_names_in_notices_are_set_apart(notice: str, name: str) -> None:
-    session = after(Navigate("#/workshop/yala"), Tell(NOTICES[notice](name)))
+    session = after(Navigate("#/workshop/yala", 0.0), Tell(NOTICES[notice](name)))
     assert session.notice is not None
     assert faults(session) == []
     assert loose(session.notice.text(ENGLISH)) == ""
@@ -178,7 +178,7 @@ def test_no_name_reaches_beyond_itself(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_study_is_called_by_its_players_has_no_marks(name: str) -> None:
     link = f"#/play/yala?seats=human,human&names={name.strip(MARKS)},Ben&seed=4"
-    session = after(Navigate(link), TypeAction("a+", 1.0), Command.STUDY)
+    session = after(Navigate(link, 0.0), TypeAction("a+", 1.0), Command.STUDY)
     (study,) = session.kept.of(Studies).by_id.values()
     assert not any(category(one) == "Cf" for one in study.name)
 

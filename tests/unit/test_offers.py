@@ -50,7 +50,7 @@ ALONE = "#/play/aya?variant=tueftler&seats=human&seed=1"
 
 def opened(link, moves=1):
     """The session with a match on the table, some moves played."""
-    session = after(Session(), Navigate(link))
+    session = after(Session(), Navigate(link, 0.0))
     return played(session, *range(1, moves + 1))
 
 
@@ -148,7 +148,7 @@ class TestOneDevice:
         check(page_of(session))
 
     def test_in_a_race_it_is_asked_who(self):
-        session = after(Session(), Navigate(RACE), Ready(0.0), Wake(1000.0), Wake(2000.0))
+        session = after(Session(), Navigate(RACE, 0.0), Ready(0.0), Wake(1000.0), Wake(2000.0))
         session = after(session, Wake(3000.0), TypeAction("aya", 4000.0), Wake(5000.0))
         assert session.match.shown
         session = after(session, PausePlay(4_500.0), Command.ASK_RESIGN)
@@ -166,7 +166,7 @@ class TestOneDevice:
         assert outcome(after(session, Say(ACCEPT, 3, 3000.0))) == ([], "agreed")
 
     def test_a_solitaire_is_given_up_and_is_no_run(self):
-        session = after(Session(), Navigate(ALONE))
+        session = after(Session(), Navigate(ALONE, 0.0))
         session = played(session, 1)
         if session.match.is_over:
             pytest.skip("the first move has missed")
@@ -276,7 +276,7 @@ class TestComputers:
 
     def test_in_aya_the_cards_tell(self):
         link = "#/play/aya?seats=human,bot:1&seed=1&variant=turbo"
-        session = after(Session(), Navigate(link), Ready(0.0))
+        session = after(Session(), Navigate(link, 0.0), Ready(0.0))
         for ms in (1000.0, 2000.0, 3000.0, 3001.0):
             session = after(session, Wake(ms))
         session = after(session, TypeAction("aya", 3100.0), Wake(3200.0), Say(OFFER, 1, 3300.0))
@@ -332,17 +332,17 @@ class TestLinks:
 
     def test_an_offer_travels_with_the_link_and_the_answer_comes_back(self):
         link = "#/play/yala?seats=human,link&names=Anna,Ben&seed=4"
-        anna = played(after(Session(), Navigate(link)), 1)
+        anna = played(after(Session(), Navigate(link, 0.0)), 1)
         anna = after(anna, Say(OFFER, 1, 1500.0))
         assert to_be_sent(anna.match)
         (sent,) = re.findall(r"#/record/[\w-]+", seen(anna).one("data-turn-link").text)
-        ben = after(Session(), Navigate(sent))
+        ben = after(Session(), Navigate(sent, 0.0))
         ben = after(ben, ClaimSeat(2))
         assert ("accept-draw", "2") in buttons(ben)
         ben = after(ben, Say(ACCEPT, 2, 2500.0))
         assert outcome(ben) == ([], "agreed")
         (back,) = re.findall(r"#/record/[\w-]+", seen(ben).one("data-turn-link").text)
-        anna = after(anna, Navigate(back))
+        anna = after(anna, Navigate(back, 0.0))
         assert outcome(anna) == ([], "agreed")
         assert seen(anna).one("data-outcome").text.startswith("Draw agreed.")
 
@@ -421,7 +421,7 @@ class TestLive:
 
     def test_where_the_host_leads_it_orders_what_is_said(self):
         devices = Devices.some(2)
-        devices.send(0, Navigate(LED))
+        devices.send(0, Navigate(LED, 0.0))
         devices.connect(0, 1)
         devices.run(500)
         devices.begin()

@@ -133,7 +133,7 @@ def test_an_import_tells_what_had_no_room():
 def test_a_bot_without_room_stays_on_screen_and_says_so():
     full = filled(Bots, replace(LONG, source="x" * (MAX_SOURCE - 100)))
     full = Bots({f"{one:a>12}": bot for one, bot in full.by_id.items()})
-    session = after(Navigate("#/workshop/yala"), session=Session(kept=Kept().having(full)))
+    session = after(Navigate("#/workshop/yala", 0.0), session=Session(kept=Kept().having(full)))
     session = after(NewBot(""), Edit("source", "y" * MAX_SOURCE), session=session)
     assert session.kept.of(Bots) == full
     assert session.screen.bot.source == "y" * MAX_SOURCE
@@ -143,14 +143,16 @@ def test_a_bot_without_room_stays_on_screen_and_says_so():
     # At the table it would not be found, so that none begins.
     assert after(TryBot(1, 0.0), session=session).screen == session.screen
     # A deleted one makes room, and comes back where nothing has taken it.
-    other = after(Navigate("#/workshop/yala/aaaaaaaaaaa3"), WorkshopCommand.DELETE, session=session)
+    other = after(
+        Navigate("#/workshop/yala/aaaaaaaaaaa3", 0.0), WorkshopCommand.DELETE, session=session
+    )
     assert len(other.kept.of(Bots).by_id) == len(full.by_id) - 1
     assert after(Command.UNDO_DELETE, session=other).kept.of(Bots).by_id.keys() == full.by_id.keys()
 
 
 def test_a_deck_without_room_stays_on_screen_and_says_so():
     full = filled(Decks, OwnDeck(game="aya", name="box", cards="bbbyy"))
-    session = after(Navigate("#/deck/aya"), session=Session(kept=Kept().having(full)))
+    session = after(Navigate("#/deck/aya", 0.0), session=Session(kept=Kept().having(full)))
     session = after(NewDeck(is_usual=True), Edit("name", "more"), session=session)
     assert session.kept.of(Decks) == full
     assert session.notice == NoRoom(is_bot=False)
@@ -162,7 +164,7 @@ def test_what_another_tab_has_made_of_the_thing_on_screen_is_gone_on_with(place)
     kind, field, written = (
         (Bots, "bot", "source") if place.startswith("w") else (Decks, "deck", "cards")
     )
-    session = after(Navigate(f"#/{place}"), Edit(written, "bbbyy"))
+    session = after(Navigate(f"#/{place}", 0.0), Edit(written, "bbbyy"))
     (one,) = session.kept.of(kind).by_id
     mine = getattr(session.screen, field)
     theirs = kind({one: replace(mine, **{written: "yyyyy", "changed": 2})})

@@ -241,7 +241,7 @@ DECKS = {
 
 
 def opened() -> Session:
-    session, _ = update(Session(), Navigate("#/deck/aya"))
+    session, _ = update(Session(), Navigate("#/deck/aya", 0.0))
     return session
 
 
@@ -305,7 +305,7 @@ def test_some_wrong_cards_are_told_one_by_one() -> None:
 @pytest.mark.parametrize("place", ["#/", "#/import", "#/workshop/yala", "#/deck/aya"])
 def test_a_deck_that_was_saved_is_taken_on_any_screen(place: str, name: str) -> None:
     deck = OwnDeck(game="aya", name="Box", cards="bbbyy bbbyb*")
-    there, _ = update(Session(), Navigate(place))
+    there, _ = update(Session(), Navigate(place, 0.0))
     session, effects = update(there, ImportFiles(((name, format_file(deck)),), 0.0))
     assert isinstance(session.screen, DeckScreen)
     assert [(one.name, one.cards) for one in session.kept.of(Decks).by_id.values()] == [
@@ -318,7 +318,7 @@ def test_a_deck_that_was_saved_is_taken_on_any_screen(place: str, name: str) -> 
 @pytest.mark.parametrize("how", DECKS)
 @pytest.mark.parametrize("place", ["#/", "#/import", "#/workshop/yala", "#/rules/myra"])
 def test_a_deck_that_is_pasted_bare_is_taken_on_any_screen(place: str, how: str) -> None:
-    there, _ = update(Session(), Navigate(place))
+    there, _ = update(Session(), Navigate(place, 0.0))
     session, effects = update(there, ImportFiles((("", DECKS[how]),), 0.0))
     assert isinstance(session.screen, DeckScreen)
     assert start_of(session.screen.deck) == start_of(OwnDeck(game="aya", name="", cards=USUAL))
@@ -327,7 +327,7 @@ def test_a_deck_that_is_pasted_bare_is_taken_on_any_screen(place: str, how: str)
 
 
 def test_a_deck_with_a_misprint_is_taken_as_well_and_it_is_told() -> None:
-    there, _ = update(Session(), Navigate("#/settings"))
+    there, _ = update(Session(), Navigate("#/settings", 0.0))
     session, _ = update(there, ImportFiles((("", " ".join(["bbbb", *CARDS[1:]])),), 0.0))
     assert isinstance(session.screen, DeckScreen)
     assert "Card 1: " in whole(page_of(session))

@@ -150,7 +150,7 @@ def test_codes_of_an_older_and_a_newer_page_are_told_apart(letter, kind):
     with pytest.raises(LinkError) as told:
         parse_code(letter + CODE[1:])
     assert told.value.part == kind
-    for message in (Navigate(f"#/live/{letter}{CODE[1:]}"), TakeCode(letter + CODE[1:])):
+    for message in (Navigate(f"#/live/{letter}{CODE[1:]}", 0.0), TakeCode(letter + CODE[1:], 0.0)):
         assert "eload the page" in seen(after(message)).one("id", "notice").text
 
 

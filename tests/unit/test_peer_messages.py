@@ -111,7 +111,7 @@ def test_a_message_of_another_version_is_told_apart(version):
 @pytest.mark.parametrize("device", [0, 1])
 def test_who_meets_a_page_of_another_version_is_told_what_to_do(device):
     devices = Devices.some(2)
-    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4"))
+    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4", 0.0))
     line = devices.connect(0, 1)
     devices.deliver_all()
     fields = {**json.loads(format_message(GuestReady(ID))), "v": 1}
@@ -218,7 +218,7 @@ def test_what_the_reader_takes_the_schema_takes_and_the_other_way_round():
 def test_ten_thousand_wrong_messages_change_nothing(victim):
     """Malformed, repeated, out of order, too long, too early and too late."""
     devices = Devices.some(2)
-    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4"))
+    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4", 0.0))
     line = devices.connect(0, 1)
     said: list[str] = []
     for number in range(8):

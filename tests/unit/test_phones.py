@@ -24,15 +24,15 @@ IN_TURNS = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
 
 def sit_down(devices: Devices, phone: int) -> None:
     """A phone answers the invitation that the table shows."""
-    devices.send(phone, Navigate(code_to_send(devices.sessions[0])))
-    devices.send(0, TakeCode(code_to_send(devices.sessions[phone])))
+    devices.send(phone, Navigate(code_to_send(devices.sessions[0]), 0.0))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[phone]), 0.0))
     devices.deliver_all()
 
 
 def table_of(link: str, phones: int) -> Devices:
     """The first device is the table, all others have taken their seats."""
     devices = Devices.some(phones + 1)
-    devices.send(0, Navigate(link))
+    devices.send(0, Navigate(link, 0.0))
     devices.send(0, PlayLive(LINE, is_table=True))
     for phone in range(1, phones + 1):
         sit_down(devices, phone)
@@ -59,7 +59,7 @@ def role(devices: Devices, device: int) -> str:
 
 def test_phones_take_the_seats_one_after_the_other():
     devices = Devices.some(4)
-    devices.send(0, Navigate(RACE))
+    devices.send(0, Navigate(RACE, 0.0))
     assert devices.match(0).here == {1}
     devices.send(0, PlayLive(LINE, is_table=True))
     assert devices.match(0).here == frozenset()
@@ -146,7 +146,7 @@ def test_a_bot_takes_the_seat_of_a_phone_and_nobody_is_invited_to_it(race):
 def test_a_table_that_is_loaded_anew_seats_its_phones_again(race):
     match_id = race.sessions[0].table.match_id
     race.reload(0)
-    race.send(0, Navigate(f"#/match/{match_id}"))
+    race.send(0, Navigate(f"#/match/{match_id}", 0.0))
     assert page(race, 0).one("data-do", "seat-phones")
     race.send(0, PlayLive(77, is_table=True))
     for phone in (3, 1, 2):
@@ -176,7 +176,7 @@ def test_nobody_plays_at_the_table():
 
 def test_who_was_sent_a_match_that_has_begun_cannot_make_a_table_of_it():
     devices = Devices.some(1)
-    devices.send(0, Navigate(IN_TURNS))
+    devices.send(0, Navigate(IN_TURNS, 0.0))
     assert page(devices, 0).one("data-do", "seat-phones")
     devices.play(0)
     devices.send(0, Command.GIVE_UP_SEAT)

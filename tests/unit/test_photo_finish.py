@@ -27,7 +27,7 @@ def begun(variant: str = "aya-oye", seats: int = 3, bots: int = 0, more: str = "
     """A match of people and, in the last seats, bots, once it has begun."""
     who = ",".join(["human"] * (seats - bots) + ["bot:1"] * bots)
     link = f"#/play/aya?variant={variant}&seats={who}&names={','.join(NAMES[: seats - bots])}"
-    session = counted_down(after(Session(), Navigate(f"{link}&seed=1{more}")))
+    session = counted_down(after(Session(), Navigate(f"{link}&seed=1{more}", 0.0)))
     return after(session, Wake(0))
 
 

@@ -19,7 +19,7 @@ NOTED = json.loads(TEXTS.read_text(encoding="utf-8"))
 
 def said_by(picture: Picture) -> str:
     """All that the page says where a picture was taken, in one line."""
-    session = after(Navigate(picture.hash))
+    session = after(Navigate(picture.hash, 0.0))
     if picture.is_touched:
         session = after(Ready(at_ms=0.0), Wake(at_ms=10_000.0), session=session)
     text = unescape(re.sub(r"<[^>]*>", "\n", whole(page_of(session))))

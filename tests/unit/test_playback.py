@@ -32,7 +32,7 @@ def opened(path=SHORTEST, *, gaps=()):
             entries.append(Entry(entry.seat, entry.action, at_ms))
             at_ms += gaps[number % len(gaps)]
         record = replace(record, entries=tuple(entries))
-    return after(Navigate(keeping.json_link(record)))
+    return after(Navigate(keeping.json_link(record), 0.0))
 
 
 def played_back(session, at_ms=1000.0):
@@ -144,7 +144,7 @@ class TestWhere:
     def test_a_race_is_played_back_once_it_is_over(self):
         session = opened(TURBO)
         cut = session.match.record.cut(20)
-        going = after(Navigate(keeping.json_link(cut)))
+        going = after(Navigate(keeping.json_link(cut), 0.0))
         assert after(PlayBack(0.0), session=going).table.playback_ms is None
         found, _ = played_back(after(SetSetting("playback", "as-played"), session=session))
         times = [entry.at_ms for entry in session.match.record.entries]

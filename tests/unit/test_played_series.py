@@ -92,12 +92,12 @@ def visited_again(session, place):
         PlayedSeries.parse(session.kept.of(PlayedSeries).format(), flaws),
     )
     assert not flaws
-    return after(Navigate(place), session=Session(kept=kept))
+    return after(Navigate(place, 0.0), session=Session(kept=kept))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_another_visit_finds_a_series_and_the_lists_do_not(game):
-    session = after(Navigate(f"#/workshop/{game}"), RunBot(7), session=Session())
+    session = after(Navigate(f"#/workshop/{game}", 0.0), RunBot(7), session=Session())
     session = ended(playing(playing(session, 6), 4, winners=(2,)))
     again = visited_again(session, f"#/workshop/{game}")
     run = again.screen.run
@@ -119,7 +119,7 @@ def test_another_visit_finds_a_series_and_the_lists_do_not(game):
 
 
 def test_what_was_cut_short_is_found_as_far_as_it_came():
-    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
     session = playing(session, 1, at_ms=5.0)
     assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 1
     # Not at each match, which would keep the page busy.
@@ -153,12 +153,12 @@ STUDY = format_study("one", Study(to_study(parse_setup("yala", "seed=42"))))
 @pytest.mark.parametrize(
     "leaving",
     [
-        Navigate("#/"),
-        Navigate("#/nowhere"),
-        Navigate("#/rules/yala"),
-        Navigate("#/workshop/myra"),
-        Navigate("#/workshop/yala"),
-        Navigate(f"#/bot/yala/{OTHER_BOT}"),
+        Navigate("#/", 0.0),
+        Navigate("#/nowhere", 0.0),
+        Navigate("#/rules/yala", 0.0),
+        Navigate("#/workshop/myra", 0.0),
+        Navigate("#/workshop/yala", 0.0),
+        Navigate(f"#/bot/yala/{OTHER_BOT}", 0.0),
         TryBot(7, 0.0),
         OpenPlayed(0.0),
         NewBot(""),
@@ -169,7 +169,7 @@ STUDY = format_study("one", Study(to_study(parse_setup("yala", "seed=42"))))
     ids=str,
 )
 def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
-    session = after(Navigate("#/workshop/yala"), EnterLevel("1"), wanted, session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), EnterLevel("1"), wanted, session=Session())
     session = playing(playing(session, 1, at_ms=5.0), 2, at_ms=10.0)
     played = session.screen.running.played
     (series,) = session.kept.of(PlayedSeries).by_id
@@ -188,19 +188,19 @@ def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
 
 
 def test_who_has_to_wait_for_another_screen_has_left():
-    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
     session = playing(session, 3)
     session = replace(session, visit=replace(session.visit, is_whole=False))
-    session, _ = update(session, Navigate("#/statistics"))
+    session, _ = update(session, Navigate("#/statistics", 0.0))
     assert isinstance(session.screen, WaitScreen)
     assert [one.matches for one in session.kept.of(PlayedSeries).by_id.values()] == [3]
 
 
 def test_what_is_too_long_to_be_kept_is_no_news_once_it_is_left(monkeypatch):
-    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
     session = playing(session, 1, at_ms=5.0)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
-    assert after(Navigate("#/"), session=session).notice is None
+    assert after(Navigate("#/", 0.0), session=session).notice is None
     assert after(WorkshopCommand.STOP, session=session).notice == SeriesTrouble()
 
 
@@ -222,14 +222,14 @@ def test_what_is_written_as_text_is_what_is_new(monkeypatch):
 
 
 def test_the_same_address_again_goes_on_with_what_is_played():
-    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
     session = playing(session, 3)
     for place in ("#/workshop/yala", f"#/workshop/yala/{session.screen.bot_id}"):
-        assert after(Navigate(place), session=session).screen is session.screen
+        assert after(Navigate(place, 0.0), session=session).screen is session.screen
 
 
 def test_another_visit_finds_a_league():
-    session = after(Navigate("#/workshop/yala"), Edit("name", "one"), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), Edit("name", "one"), session=Session())
     session = after(NewBot(""), EnterLevel("random"), Edit("matches", "2"), session=session)
     session = after(RunLeague(7), session=session)
     while session.screen.running is not None:
@@ -244,19 +244,19 @@ def test_another_visit_finds_a_league():
 def test_each_that_is_kept_can_be_looked_at_unless_it_is_damaged():
     session = Session()
     for place in ("#/workshop/yala", "#/workshop/yala"):
-        session = ended(playing(after(Navigate(place), RunBot(7), session=session), 2))
+        session = ended(playing(after(Navigate(place, 0.0), RunBot(7), session=session), 2))
     first, second = session.kept.of(PlayedSeries).by_id
     assert len({first, second}) == 2
     other = after(LookAtSeries(first), session=session)
     assert other.screen.run.kept_as == first
     # It is none of another game's.
-    elsewhere = after(Navigate("#/workshop/myra"), session=session)
+    elsewhere = after(Navigate("#/workshop/myra", 0.0), session=session)
     assert after(LookAtSeries(first), session=elsewhere).screen == elsewhere.screen
     series = session.kept.of(PlayedSeries)
     for letters in ("x", "eJwDAAAAAAE=", series.by_id[first].packed[:-8]):
         broken = series.having(first, replace(series.by_id[first], packed=letters))
         kept = Kept().having(session.kept.of(Bots), broken)
-        again = after(Navigate("#/workshop/yala"), session=Session(kept=kept))
+        again = after(Navigate("#/workshop/yala", 0.0), session=Session(kept=kept))
         again = after(LookAtSeries(first), session=again)
         # It is set aside, and the other one stays.
         assert again.notice is PlainNotice.DAMAGE_KEPT
@@ -287,7 +287,9 @@ def test_a_person_is_told_who_made_room_and_what_is_too_long(monkeypatch):
     monkeypatch.setattr(PlayedSeries, "MOST", 2)
     session = Session()
     for _ in range(3):
-        session = ended(playing(after(Navigate("#/workshop/yala"), RunBot(7), session=session), 2))
+        session = ended(
+            playing(after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=session), 2)
+        )
     assert "1 older series was removed to make room." in seen(session).one("id", "kept-series").text
     before = session.kept.of(PlayedSeries)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
@@ -380,7 +382,7 @@ def test_one_that_an_earlier_version_has_packed_is_read():
 
 
 def test_stepping_through_one_that_is_looked_at_changes_nothing_that_is_kept():
-    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
     session = ended(playing(session, 2))
     before = session.kept
     session = after(LookAtPlayed(1), Command.LATER, Command.PRESENT, session=session)

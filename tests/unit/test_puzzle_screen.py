@@ -47,7 +47,7 @@ TODAY = "2026-11-22"
 
 def at(link, kept=None, *packs):
     session = after(Session(kept=kept or Kept()), SetClock(NOON_MS), *fetched(*(packs or PACKS)))
-    return after(session, Navigate(link))
+    return after(session, Navigate(link, 0.0))
 
 
 def page(session):
@@ -78,18 +78,20 @@ WON = (TypeAction("f+", 1000.0), Wake(9000.0), TypeAction("h+", 10_000.0))
 
 class TestFetching:
     def test_a_pack_is_fetched_once_it_is_wanted(self):
-        session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/puzzle/yala"))
+        session, effects = update(
+            after(Session(), SetClock(NOON_MS)), Navigate("#/puzzle/yala", 0.0)
+        )
         assert effects == (Fetch(PuzzlePack("yala")),)
         assert "Fetching the puzzles" in page(session).one("id", "puzzle-told").text
         session, effects = update(session, PACKS[0])
         assert session.screen.puzzle == WIN
         assert effects == (Go("#/puzzle/yala/aaaaaa", replaces=True),)
-        _, effects = update(session, Navigate("#/puzzle/yala/aaaaab"))
+        _, effects = update(session, Navigate("#/puzzle/yala/aaaaab", 0.0))
         assert not [one for one in effects if isinstance(one, Fetch)]
 
     @pytest.mark.parametrize("text", [None, "", "{}", '{"format": 1, "puzzles": []}', "<html>"])
     def test_one_that_cannot_be_had_is_told_of_and_can_be_tried_again(self, text):
-        session = after(Session(), Navigate("#/puzzle/yala"), pack_came("yala", text))
+        session = after(Session(), Navigate("#/puzzle/yala", 0.0), pack_came("yala", text))
         assert isinstance(session.screen, WaitScreen)
         told = page(session).one("id", "puzzle-told")
         assert "could not be fetched" in told.text
@@ -101,9 +103,9 @@ class TestFetching:
         assert after(session, PACKS[0]).screen.puzzle == WIN
 
     def test_one_that_comes_late_moves_nobody(self):
-        session = after(Session(), Navigate("#/puzzle/yala"), Navigate("#/settings"))
+        session = after(Session(), Navigate("#/puzzle/yala", 0.0), Navigate("#/settings", 0.0))
         assert after(session, PACKS[0]).screen == session.screen
-        elsewhere = after(session, Navigate("#/puzzle/aya"))
+        elsewhere = after(session, Navigate("#/puzzle/aya", 0.0))
         assert after(elsewhere, PACKS[0]).screen == elsewhere.screen
 
     @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ class TestSolving:
         told = "Solved! Light cannot move. The walls on g and l close every way. Your rating is "
         assert spoken(session).startswith(told)
         assert page(session).one("id", "puzzle-next").attributes["href"] == "#/puzzle/yala"
-        following = after(session, Navigate("#/puzzle/yala"))
+        following = after(session, Navigate("#/puzzle/yala", 0.0))
         assert following.screen.puzzle == HOLD
         assert following.screen.news.serial > session.screen.news.serial
 
@@ -213,7 +215,7 @@ class TestMistakes:
         assert log_of(session).rating.value < START.value
         assert Focus("puzzle-again") in effects
 
-    @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e")])
+    @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e", 0.0)])
     def test_are_taken_back_up_to_where_all_was_right(self, message):
         right = after(at("#/puzzle/yala/aaaaaa"), *WON[:2])
         session, effects = update(after(right, a_mistake(right)), message)
@@ -262,7 +264,7 @@ class TestHelp:
         keys = {"has_shift": False, "is_again": False}
         session = at("#/puzzle/yala/aaaaab")
         assert board_key(session, "i", "?", 5.0, **keys) == (Command.HINT,)
-        assert spoken(after(session, AskBoard("w"))).startswith("Walls: ")
+        assert spoken(after(session, AskBoard("w", 1, 0.0))).startswith("Walls: ")
 
     def test_alone_tells_the_card_and_then_the_move(self):
         session = after(at("#/puzzle/aya"), Command.HINT)
@@ -349,7 +351,7 @@ class TestTheDays:
     def test_another_day_has_another(self):
         tomorrow = SetClock(NOON_MS + 24 * 3_600_000)
         session = at("#/daily/yala")
-        other = after(session, tomorrow, Navigate("#/daily/yala"))
+        other = after(session, tomorrow, Navigate("#/daily/yala", 0.0))
         assert {session.screen.puzzle.id, other.screen.puzzle.id} == {
             "aaaaaa",
             "aaaaab",
@@ -370,10 +372,10 @@ class TestTheDays:
         done = GameLog().with_day(TODAY, 13 * 60, "r")
         session = after(Session(kept=Kept().having(PuzzleLog({"yala": done}))), *FETCHED)
         session = after(session, SetClock(NOON_MS, Zone(-10 * 60)))
-        session, effects = update(session, Navigate("#/daily/yala"))
+        session, effects = update(session, Navigate("#/daily/yala", 0.0))
         assert log_of(session).days.east_minutes == -10 * 60
         assert Keep(session.kept.of(PuzzleLog)) in effects
-        _, effects = update(session, Navigate("#/daily/yala"))
+        _, effects = update(session, Navigate("#/daily/yala", 0.0))
         assert not [one for one in effects if isinstance(one, Keep)]
 
     def test_a_puzzle_is_shared_by_its_own_link(self):
@@ -388,7 +390,7 @@ class TestTheOffer:
         # The first step of who is new here are the shortest lessons, in that puzzle's place.
         met = Kept().having(Progress({"yala": ("move",)}))
         for link, kept in (("#/", met), ("#/puzzles", Kept())):
-            root = page(update(Session(kept=kept), Navigate(link))[0])
+            root = page(update(Session(kept=kept), Navigate(link, 0.0))[0])
             for name in PUZZLED:
                 title = catalog.game_of(name).info.title
                 assert root.one("href", f"#/daily/{name}").attributes["aria-label"].endswith(title)
@@ -399,7 +401,7 @@ class TestTheOffer:
         assert page(at(f"#/rules/{name}")).one("href", f"#/puzzle/{name}").text == "Puzzles"
 
     def test_statistics_tell_of_them_and_erase_them(self):
-        session = after(at("#/puzzle/yala/aaaaaa"), *WON, Navigate("#/statistics"))
+        session = after(at("#/puzzle/yala/aaaaaa"), *WON, Navigate("#/statistics", 0.0))
         assert "1 of 1" in page(session).text
         assert page(session).one("data-do", "erase-statistics")
 

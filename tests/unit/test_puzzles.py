@@ -41,7 +41,7 @@ def at(link, log=None):
     for game in PUZZLED:
         text = (STATIC / "puzzles" / f"{game}.json").read_text(encoding="utf-8")
         session = after(session, *fetched(pack_came(game, text)))
-    return after(session, Navigate(link))
+    return after(session, Navigate(link, 0.0))
 
 
 def page(session):
@@ -86,13 +86,13 @@ class TestTheCalendar:
         day = next(one for one in days if of_day(pack("yala"), number_of(one)).moves == 1)
         session = solved(at(f"#/daily/yala/{day}"))
         assert session.kept.of(PuzzleLog).of("yala").streaks == []
-        root = page(after(session, Navigate("#/puzzles/yala")))
+        root = page(after(session, Navigate("#/puzzles/yala", 0.0)))
         link = root.one("href", f"#/daily/yala/{day}")
         assert link.attributes["aria-label"].endswith(", solved")
         assert (
             len([n for n in root.walk() if "is-solved" in (n.attributes.get("class") or "")]) == 1
         )
-        again = after(session, Navigate("#/"), Navigate(f"#/daily/yala/{day}"))
+        again = after(session, Navigate("#/", 0.0), Navigate(f"#/daily/yala/{day}", 0.0))
         assert page(again).one("data-do", "share-result")
 
     def test_a_streak_is_marked(self):
@@ -147,7 +147,9 @@ class TestTheCalendar:
         assert isinstance(session.notice, BadLink)
 
     def test_the_pack_is_fetched_as_only_it_tells_which_earlier_ones_are_solved(self):
-        session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/puzzles/yala"))
+        session, effects = update(
+            after(Session(), SetClock(NOON_MS)), Navigate("#/puzzles/yala", 0.0)
+        )
         assert effects[-1] == Fetch(PuzzlePack("yala"))
         assert isinstance(session.screen, PuzzlesScreen)
         for text in (None, "{}"):
@@ -175,7 +177,7 @@ class TestThoseOfAKind:
             assert onward == f"#/puzzle/{game}?level=3"
             before, (session, effects) = (
                 session.screen.puzzle,
-                update(session, Navigate(onward)),
+                update(session, Navigate(onward, 0.0)),
             )
             assert session.screen.puzzle != before
             (own,) = [one.link for one in effects if isinstance(one, Go)]
@@ -189,10 +191,10 @@ class TestThoseOfAKind:
         link = "#/puzzle/yala?only=failed"
         assert page(session).one("href", link)
         for _ in failed:
-            session = solved(after(session, Navigate(link)))
+            session = solved(after(session, Navigate(link, 0.0)))
         log = session.kept.of(PuzzleLog).of("yala")
         assert not any(map(log.has_failed, log.attempts))
-        session, effects = update(session, Navigate(link))
+        session, effects = update(session, Navigate(link, 0.0))
         assert Go("#/puzzles/yala", replaces=True) in effects
         assert isinstance(session.screen, PuzzlesScreen)
         assert isinstance(at(link).screen, PuzzlesScreen)

@@ -78,7 +78,7 @@ def link_of(match: Match) -> str:
 def test_a_long_link_is_opened_in_slices(game: str, is_old: bool, played: Played) -> None:
     match = long_match(game, LENGTH)
     link = keeping.json_link(match.record) if is_old else link_of(match)
-    session, effects = played.step(Session(), Navigate(link))
+    session, effects = played.step(Session(), Navigate(link, 0.0))
     assert (session.match, effects) == (None, ())
     session = played.read_on(session)
     assert session.match is not None
@@ -91,7 +91,7 @@ def test_a_long_link_is_opened_in_slices(game: str, is_old: bool, played: Played
 def test_a_long_kept_match_is_opened_in_slices(game: str, played: Played) -> None:
     match = long_match(game, LENGTH)
     session, _ = update(Session(), listed(match))
-    session, effects = update(session, Navigate(f"#/match/{KEPT_ID}"))
+    session, effects = update(session, Navigate(f"#/match/{KEPT_ID}", 0.0))
     assert effects == (asked(KEPT_ID),)
     session, _ = played.step(session, stored(KEPT_ID, format_match(match)))
     assert session.match is None
@@ -164,7 +164,7 @@ def invited() -> Devices:
     players = tuple(replace(one, controller=BY_LINK) for one in match.setup.all_players)
     setup = replace(match.setup, players=players)
     shared = Match.of_turns(setup, match.turns)
-    devices.send(0, Navigate(link_of(shared)))
+    devices.send(0, Navigate(link_of(shared), 0.0))
     devices.send(0, ClaimSeat(1))
     devices.connect(0, 1)
     return devices
@@ -172,8 +172,8 @@ def invited() -> Devices:
 
 def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
     link = link_of(long_match("yala", LENGTH))
-    reading, _ = update(Session(), Navigate(link))
-    left, _ = update(reading, Navigate("#/settings"))
+    reading, _ = update(Session(), Navigate(link, 0.0))
+    left, _ = update(reading, Navigate("#/settings", 0.0))
     assert left.waits == ()
     assert update(left, ReadOn(99)) == (left, ())
     stopped, effects = update(reading, Command.STOP_READING)
@@ -194,7 +194,7 @@ def test_a_host_whose_match_nobody_waits_for_is_left() -> None:
 def test_who_waits_long_is_told_how_long() -> None:
     found = {}
     for length in (AT_ONCE + 20, IS_LONG):
-        session, _ = update(Session(), Navigate(link_of(long_match("yala", length))))
+        session, _ = update(Session(), Navigate(link_of(long_match("yala", length)), 0.0))
         session, _ = update(session, ReadOn(9))
         found[length] = ("stop-reading" in whole(page_of(session)), is_told(shown(session)))
     assert found == {AT_ONCE + 20: (False, False), IS_LONG: (True, True)}
@@ -205,7 +205,7 @@ def test_a_long_link_to_what_cannot_be_ends_in_a_notice() -> None:
     entries = list(match.record.entries)
     entries[500] = replace(entries[500], seat=3 - entries[500].seat)
     link = keeping.json_link(replace(match.record, entries=tuple(entries)))
-    session, _ = update(Session(), Navigate(link))
+    session, _ = update(Session(), Navigate(link, 0.0))
     assert turns_of(session)
     while turns_of(session):
         session, effects = update(session, ReadOn(100))
@@ -219,7 +219,7 @@ def test_a_damaged_long_match_is_set_aside() -> None:
     entries = list(match.record.entries)
     entries[500] = replace(entries[500], action="zz")
     session, _ = update(Session(), listed(match))
-    session, _ = update(session, Navigate(f"#/match/{KEPT_ID}"))
+    session, _ = update(session, Navigate(f"#/match/{KEPT_ID}", 0.0))
     text = format_match(match).replace('\\"' + match.record.entries[500].action + '\\"', '\\"zz\\"')
     session, _ = update(session, stored(KEPT_ID, text))
     while turns_of(session):
@@ -231,7 +231,7 @@ def test_a_damaged_long_match_is_set_aside() -> None:
 def test_what_another_tab_has_made_of_it_meanwhile_is_read_instead() -> None:
     one, other = long_match("yala", LENGTH), long_match("yala", LENGTH, 2)
     session, _ = update(Session(), listed(one))
-    session, _ = update(session, Navigate(f"#/match/{KEPT_ID}"))
+    session, _ = update(session, Navigate(f"#/match/{KEPT_ID}", 0.0))
     session, _ = update(session, stored(KEPT_ID, format_match(other)))
     session, _ = update(session, ReadOn(100))
     session, effects = update(session, listed(one, played_ms=5))

@@ -22,7 +22,7 @@ LATE = 10.0**6
 
 
 def at(link, *messages):
-    return after(Session(), Navigate(link), *messages)
+    return after(Session(), Navigate(link, 0.0), *messages)
 
 
 def entries(session):
@@ -260,7 +260,7 @@ class TestKeys:
 class TestSpoken:
     @pytest.mark.parametrize("language", ["en", "de"])
     def test_every_step_is_told(self, language):
-        session = at("", SetSetting("language", language), Navigate(ALONE))
+        session = at("", SetSetting("language", language), Navigate(ALONE, 0.0))
         steps = [session]
         for message in (Ready(0), PausePlay(10), Ready(20)):
             steps.append(after(steps[-1], message))

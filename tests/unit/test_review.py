@@ -34,7 +34,7 @@ LENGTH = len(RECORD.entries)
 def judged(expectations, session=None, worse=("x+",)):
     """The match reviewed: what whoever is to move may expect, moment by moment; the best is always
     another action than was played."""
-    session = after(Command.REVIEW, session=session or after(Navigate(LINK)))
+    session = after(Command.REVIEW, session=session or after(Navigate(LINK, 0.0)))
     for expected in expectations:
         session = told(session, worse, expected)
     return session
@@ -59,23 +59,23 @@ def test_every_game_that_is_searched_has_its_budget():
 
 
 def test_a_match_that_is_not_over_is_not_looked_back_at():
-    session = after(Navigate(PEOPLE), Press("b"), Press("+"))
+    session = after(Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("+", 0.0))
     assert not can_review(session.match)
     assert after(Command.REVIEW, session=session) == session
     assert not seen(session).all("data-do", "review")
-    aya = after(Navigate("#/play/aya?seats=human,human&seed=1"))
+    aya = after(Navigate("#/play/aya?seats=human,human&seed=1", 0.0))
     assert after(Command.REVIEW, session=aya) == aya
 
 
 def test_nothing_is_thought_about_until_it_is_asked_for():
-    session = after(Navigate(LINK))
+    session = after(Navigate(LINK, 0.0))
     assert wanted_thought(session) is None
     assert seen(session).all("data-do", "review")
     assert not seen(session).all("id", "review")
 
 
 def test_every_moment_is_judged_in_turn_a_little_each():
-    session = after(Navigate(LINK), Command.REVIEW)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW)
     assert said(session) == "The review begins."
     tickets = []
     for number in range(LENGTH):
@@ -118,7 +118,7 @@ def test_an_action_that_gives_much_away_turns_the_match():
 
 
 def test_what_was_best_is_no_mistake():
-    session = after(Navigate(LINK), Command.REVIEW)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW)
     for number, entry in enumerate(RECORD.entries):
         session = told(session, [entry.action], 0.9 if number == 2 else 0.5)
     assert mistakes(session) == ()
@@ -162,7 +162,7 @@ def test_it_opens_at_the_first_turning_point():
 
 
 def test_it_leaves_alone_who_looks_at_another_moment():
-    session = after(Command.REVIEW, session=after(Navigate(LINK)))
+    session = after(Command.REVIEW, session=after(Navigate(LINK, 0.0)))
     for number in range(LENGTH):
         if number == 3:
             session = after(Show(7), session=session)
@@ -211,7 +211,7 @@ def test_the_list_of_moves_is_marked():
 
 
 def test_it_can_be_stopped_and_goes_on():
-    session = after(Navigate(LINK), Command.REVIEW)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW)
     session = told(told(session, ["x+"], 0.95), ["x+"], 0.5)
     session = after(Command.STOP_REVIEW, session=session)
     assert wanted_thought(session) is None
@@ -227,7 +227,7 @@ def test_it_can_be_stopped_and_goes_on():
 
 
 def test_what_the_analysis_knows_is_not_asked_again():
-    session = after(Navigate(LINK), Show(0), Command.ANALYSE)
+    session = after(Navigate(LINK, 0.0), Show(0), Command.ANALYSE)
     session = told(session, ["x+"], 0.5)
     session = after(Command.ANALYSE, Command.REVIEW, session=session)
     assert next_unknown(session.table, session.match) == 1
@@ -247,7 +247,7 @@ def test_playing_on_from_before_ends_it():
     session = after(PlayFrom(1), session=session)
     legal = session.match.position.legal_actions(session.table.choice.seat)
     other = next(a for a in legal if str(a) != RECORD.entries[1].action)
-    session = after(Press(other.site), Press(other.direction), session=session)
+    session = after(Press(other.site, 0.0), Press(other.direction, 0.0), session=session)
     assert mistakes(session) == ()
     assert not seen(session).all("id", "review")
     assert wanted_thought(session) is None
@@ -266,7 +266,9 @@ class TestThree:
 
     def test_a_round_later(self):
         name = next(n for n in keeping.names() if _seats(n) == 3)
-        session = after(Navigate("#/record/" + encode_record(parse_record(keeping.read(name)))))
+        session = after(
+            Navigate("#/record/" + encode_record(parse_record(keeping.read(name))), 0.0)
+        )
         length = len(session.match.record.entries)
         before = [0.5] * length
         seats = [entry.seat for entry in session.match.record.entries]
@@ -299,7 +301,7 @@ def test_what_was_found_holds_for_an_equal_match_and_for_no_other():
 
 def test_a_match_that_ends_another_way_is_not_reviewed_unasked():
     """Somebody takes back while it is reviewed, and plays on to another end."""
-    session = after(Navigate(LINK), Command.REVIEW, PlayFrom(LENGTH - 2))
+    session = after(Navigate(LINK, 0.0), Command.REVIEW, PlayFrom(LENGTH - 2))
     match = session.match
     (seat,) = match.position.active_seats
     legal = map(match.rules.format_action, match.position.legal_actions(seat))

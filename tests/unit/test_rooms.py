@@ -107,12 +107,12 @@ class Roomed(Devices):
 
     def open(self, link: str) -> str:
         """The first opens a room; gives its link."""
-        self.send(0, Navigate(link))
+        self.send(0, Navigate(link, 0.0))
         self.send(0, OpenRoom(RELAY, 7, SECRET))
         return seen(self.sessions[0]).one("data-room").text
 
     def enter(self, guest: int, link: str) -> None:
-        self.send(guest, Navigate(link))
+        self.send(guest, Navigate(link, 0.0))
         self.send(guest, LiveCommand.ENTER_ROOM)
 
     def leave_page(self, device: int) -> None:
@@ -124,7 +124,7 @@ class Roomed(Devices):
         told = known_room(format_known_room(known))
         assert told == known
         self.sessions[device] = replace(self.sessions[device], known_room=told)
-        self.send(device, Navigate(f"#/match/{match_id}"))
+        self.send(device, Navigate(f"#/match/{match_id}", 0.0))
 
 
 def with_relays(number: int) -> Roomed:
@@ -285,8 +285,8 @@ def test_how_it_goes_with_the_relay_is_told_and_codes_still_do(three, state, wor
         (told,) = seen(three.sessions[who]).all("data-relay-state")
         assert words in told.text
     three.send(0, LiveCommand.CLOSE_ROOM)
-    three.send(2, Navigate(seen(three.sessions[0]).one("data-invitation").text))
-    three.send(0, TakeCode(seen(three.sessions[2]).one("data-answer").text))
+    three.send(2, Navigate(seen(three.sessions[0]).one("data-invitation").text, 0.0))
+    three.send(0, TakeCode(seen(three.sessions[2]).one("data-answer").text, 0.0))
     three.deliver_all()
     assert [states(three)[one] for one in (0, 2)] == ["connected", "connected"]
 
@@ -335,7 +335,7 @@ def test_a_guest_who_is_answering_answers_anew_with_the_server(three):
 
 
 def test_a_browser_that_says_nothing_of_itself_is_told_of_at_both_ends(three):
-    host = after(Navigate(YALA), OpenRoom(RELAY, 7, SECRET), LineLost(7, 0.0))
+    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), LineLost(7, 0.0))
     panel = seen(host).one("id", "peers").text
     assert "does not tell this page where your device can be reached" in panel
     assert "found each other" not in panel
@@ -397,21 +397,21 @@ def test_without_the_relay_there_is_an_invitation_even_if_all_who_had_come_are_g
 
 def test_without_the_page_for_relays_there_is_a_way_to_it(three):
     link = three.open(YALA)
-    session = after(Navigate(YALA))
+    session = after(Navigate(YALA, 0.0))
     offered = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
     assert [one.attributes["href"] for one in offered] == [
         f"relay.html#/match/{session.table.match_id}"
     ]
-    session = after(Navigate(link))
+    session = after(Navigate(link, 0.0))
     (way,) = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
     assert way.attributes["href"] == f"relay.html{link}"
     assert after(LiveCommand.ENTER_ROOM, session=session).live.relay is not None
 
 
 def test_the_relay_is_kept_and_what_is_none_is_refused():
-    session = after(Navigate(YALA), OpenRoom(f" {RELAY}/ ", 7, SECRET))
+    session = after(Navigate(YALA, 0.0), OpenRoom(f" {RELAY}/ ", 7, SECRET))
     assert parse_settings(format_settings(session.settings)).relay == RELAY.removeprefix("wss://")
-    session = after(Navigate(YALA), OpenRoom("https://example.org", 7, SECRET))
+    session = after(Navigate(YALA, 0.0), OpenRoom("https://example.org", 7, SECRET))
     assert "not the address of a relay" in seen(session).one("id", "notice").text
     assert session.live is None
     assert session.settings == Settings()
@@ -466,9 +466,9 @@ def test_any_text_is_a_relay_or_refused(text):
 )
 def test_whatever_a_relay_tells_a_session_goes_on(texts):
     for session in (
-        after(Navigate(YALA), OpenRoom(RELAY, 7, SECRET)),
+        after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET)),
         after(
-            Navigate(f"#/room/{format_room(Room(parse_relay(RELAY), SECRET))}"),
+            Navigate(f"#/room/{format_room(Room(parse_relay(RELAY), SECRET))}", 0.0),
             LiveCommand.ENTER_ROOM,
         ),
         Session(),

@@ -42,7 +42,7 @@ def question(level: int = 1, ticket: str = "t") -> SearchRequest:
 
 def bot_to_move() -> Session:
     """A match in which the person has moved and the bot is due."""
-    session, _ = update(Session(), Navigate(LINK))
+    session, _ = update(Session(), Navigate(LINK, 0.0))
     session, _ = update(session, Wake(0.0))
     assert session.table.choice is not None
     site = min(session.table.choice.targets)
@@ -146,7 +146,7 @@ def test_an_answer_to_what_is_gone_is_dropped() -> None:
 
 
 def test_a_person_is_never_thought_for() -> None:
-    session, _ = update(Session(), Navigate(LINK))
+    session, _ = update(Session(), Navigate(LINK, 0.0))
     session, _ = update(session, Wake(0.0))
     assert wanted_thought(session) is None
 
@@ -476,12 +476,14 @@ def test_a_worker_is_worth_having_where_it_will_be_asked() -> None:
             session, _ = update(session, message)
         return may_ask_soon(session)
 
-    assert at(Navigate(LINK))
-    assert not at(Navigate("#/"))
-    assert not at(Navigate(people))
-    assert not at(Navigate("#/play/aya?seats=human,bot:2&variant=aya-oye&seed=42"))
-    assert at(Navigate("#/setup/yala"))
-    assert not at(Navigate("#/setup/yala"), Edit("company", "together"))
-    assert at(Navigate("#/setup/yala"), Edit("company", "together"), Edit("controller:2", "bot:3"))
-    assert not at(Navigate("#/setup/aya"), Edit("controller:2", "bot:3"))
-    assert at(Navigate(people), Press("a"), Press("+"), Press("-"))
+    assert at(Navigate(LINK, 0.0))
+    assert not at(Navigate("#/", 0.0))
+    assert not at(Navigate(people, 0.0))
+    assert not at(Navigate("#/play/aya?seats=human,bot:2&variant=aya-oye&seed=42", 0.0))
+    assert at(Navigate("#/setup/yala", 0.0))
+    assert not at(Navigate("#/setup/yala", 0.0), Edit("company", "together"))
+    assert at(
+        Navigate("#/setup/yala", 0.0), Edit("company", "together"), Edit("controller:2", "bot:3")
+    )
+    assert not at(Navigate("#/setup/aya", 0.0), Edit("controller:2", "bot:3"))
+    assert at(Navigate(people, 0.0), Press("a", 0.0), Press("+", 0.0), Press("-", 0.0))

@@ -50,7 +50,7 @@ def after(*messages, session=None):
 
 def playing(*actions, link=PLAY):
     """A session with a match of YALA on screen, after actions such as ``b+``."""
-    session, _ = after(Navigate(link))
+    session, _ = after(Navigate(link, 0.0))
     for number, action in enumerate(actions, 1):
         session, _ = played(session, action, at_ms=1000.0 * number)
     return session
@@ -82,7 +82,7 @@ def ascii_code(record):
 
 class TestOpening:
     def test_a_link_begins_its_match_which_is_kept_from_its_first_turn(self):
-        session, effects = after(Navigate(PLAY))
+        session, effects = after(Navigate(PLAY, 0.0))
         assert position(session) == START
         assert session.table.choice is not None
         assert session.table.news.what is OnTable.STARTED
@@ -92,7 +92,7 @@ class TestOpening:
 
     def test_the_same_link_goes_on_with_the_match_in_progress(self):
         session = playing("b+", "a-")
-        again, effects = after(Navigate(PLAY), session=session)
+        again, effects = after(Navigate(PLAY, 0.0), session=session)
         assert again.match == session.match
         assert again.table.match_id == session.table.match_id
         assert again.table.news.what is OnTable.RESUMED
@@ -105,14 +105,14 @@ class TestOpening:
         assert session.notice is None
 
     def test_a_link_to_a_finished_match_shows_it(self):
-        session, _ = after(Navigate(record_link()))
+        session, _ = after(Navigate(record_link(), 0.0))
         link = link_to(session, session.table.match_id)
-        again, _ = after(Navigate("#/"), Navigate(link), session=session)
+        again, _ = after(Navigate("#/", 0.0), Navigate(link, 0.0), session=session)
         assert again.match == session.match
         assert again.match.is_over
 
     def test_a_record_opens_at_its_end_with_every_move(self):
-        session, effects = after(Navigate(record_link("yala-longest")))
+        session, effects = after(Navigate(record_link("yala-longest"), 0.0))
         assert len(session.match.record.entries) == session.match.shown == 68
         assert session.match.is_over
         assert session.table.choice is None
@@ -120,35 +120,35 @@ class TestOpening:
 
     def test_every_address_that_is_set_can_be_followed(self):
         for name in (n for n in keeping.names() if n.startswith("yala")):
-            session, effects = after(Navigate(record_link(name)))
+            session, effects = after(Navigate(record_link(name), 0.0))
             (link,) = [effect.link for effect in effects if isinstance(effect, Go)]
-            again, _ = after(Navigate(link), session=session)
+            again, _ = after(Navigate(link, 0.0), session=session)
             assert again.match == session.match
             assert again.notice is None
 
     def test_setup_and_rules_are_places(self):
-        session, effects = after(Navigate("#/setup/yala"))
+        session, effects = after(Navigate("#/setup/yala", 0.0))
         assert effects == ()
         assert session.screen == SetupScreen(FIRST_FORM)
-        session, effects = after(Navigate("#/rules/yala"), session=session)
+        session, effects = after(Navigate("#/rules/yala", 0.0), session=session)
         assert (session.screen, effects) == (RulesScreen("yala"), ())
 
     def test_a_part_of_the_rules_is_a_place_where_the_keyboard_goes(self):
-        session, effects = after(Navigate("#/rules/yala/walls"))
+        session, effects = after(Navigate("#/rules/yala/walls", 0.0))
         assert session.screen == RulesScreen("yala")
         assert [effect.node_id for effect in effects] == ["/rules/yala/walls"]
 
     def test_leaving_the_form_drops_what_was_filled_in(self):
         session, _ = after(
-            Navigate("#/setup/yala"), Edit("name:1", "Anna"), Navigate("#/rules/yala"),
-            Navigate("#/setup/yala"),
+            Navigate("#/setup/yala", 0.0), Edit("name:1", "Anna"), Navigate("#/rules/yala", 0.0),
+            Navigate("#/setup/yala", 0.0),
         )  # fmt: skip
         assert session.screen == SetupScreen(FIRST_FORM)
 
     def test_the_form_opens_as_the_last_match_was_set_up(self):
         session, _ = after(
-            Navigate("#/setup/yala"), Edit("name:1", "Anna"), Edit("start", "arranged"),
-            StartMatch(1, 0.0), Navigate("#/setup/yala"),
+            Navigate("#/setup/yala", 0.0), Edit("name:1", "Anna"), Edit("start", "arranged"),
+            StartMatch(1, 0.0), Navigate("#/setup/yala", 0.0),
         )  # fmt: skip
         assert session.screen.setup.players[0].name == "Anna"
         assert session.screen.setup.start == "", "chance deals anew"
@@ -187,19 +187,19 @@ class TestWrongLinks:
     @pytest.mark.parametrize("link", WRONG, ids=lambda link: link[:40])
     def test_it_ends_on_the_start_with_a_notice_and_the_match_is_kept(self, link):
         before = playing("b+", "a-")
-        session, effects = after(Navigate(link), session=before)
+        session, effects = after(Navigate(link, 0.0), session=before)
         assert session.screen == StartScreen()
         assert session.notice == WRONG[link]
         assert effects == (Go("#/", replaces=True), Focus("notice"))
         assert session.matches == before.matches
-        session, _ = after(Navigate(PLAY), session=session)
+        session, _ = after(Navigate(PLAY, 0.0), session=session)
         assert session.match == before.match
         assert session.notice is None
 
     def test_a_record_that_cannot_be_played_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
         cheating = replace(record, entries=(*record.entries[:3], Entry(1, "l+")))
-        session, _ = after(Navigate(keeping.json_link(cheating)))
+        session, _ = after(Navigate(keeping.json_link(cheating), 0.0))
         assert isinstance(session.notice, BadLink)
         assert session.notice == BadLink("turn", "4")
         assert not session.matches
@@ -207,7 +207,7 @@ class TestWrongLinks:
     def test_a_record_of_a_start_that_cannot_be_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
         wrong = Record(replace(record.setup, start="nonsense"))
-        session, _ = after(Navigate(keeping.json_link(wrong)))
+        session, _ = after(Navigate(keeping.json_link(wrong), 0.0))
         assert isinstance(session.notice, BadLink | BadSetup)
         assert not session.matches
 
@@ -231,11 +231,11 @@ class TestWrongLinks:
         players = (Player(name, controller), Player("Bo"))
         odd = Record(replace(record.setup, players=players), record.entries)
         for session, effects in (
-            after(Navigate("#/record/" + ascii_code(odd))),
+            after(Navigate("#/record/" + ascii_code(odd), 0.0)),
             after(
                 listed(playing("b+").match),
-                Navigate("#/rules/yala"),
-                Navigate(f"#/match/{KEPT_ID}"),
+                Navigate("#/rules/yala", 0.0),
+                Navigate(f"#/match/{KEPT_ID}", 0.0),
                 stored(KEPT_ID, _kept(odd, shown=1)),
             ),
         ):
@@ -246,11 +246,11 @@ class TestWrongLinks:
                 assert parse_link(MatchLink(match.setup).text)
 
     def test_dismiss_removes_the_notice(self):
-        session, _ = after(Navigate("#/play/chess"), Command.DISMISS)
+        session, _ = after(Navigate("#/play/chess", 0.0), Command.DISMISS)
         assert session.notice is None
 
     def test_another_page_removes_the_notice(self):
-        session, _ = after(Navigate("#/play/chess"), Navigate("#/setup/yala"))
+        session, _ = after(Navigate("#/play/chess", 0.0), Navigate("#/setup/yala", 0.0))
         assert session.notice is None
 
 
@@ -259,22 +259,22 @@ class TestManyMatches:
 
     def test_another_match_is_played_beside_the_one_in_progress(self):
         before = playing("b+", "a-")
-        session, effects = after(Navigate(OTHER), session=before)
+        session, effects = after(Navigate(OTHER, 0.0), session=before)
         assert (session.match.setup.seed, entries(session)) == (7, [])
         assert effects == (Go(OTHER, replaces=True),)
-        session, _ = after(Navigate(PLAY), session=played(session, "b+")[0])
+        session, _ = after(Navigate(PLAY, 0.0), session=played(session, "b+")[0])
         assert session.match == before.match
         assert len(session.library.summaries) == 2
 
     def test_a_match_that_is_over_stays_when_another_begins(self):
-        over, _ = after(Navigate(record_link()))
-        session, _ = after(Navigate(OTHER), session=over)
+        over, _ = after(Navigate(record_link(), 0.0))
+        session, _ = after(Navigate(OTHER, 0.0), session=over)
         assert not session.match.record.entries
         assert over.table.match_id in session.library.summaries
 
     def test_the_form_begins_another(self):
         before = playing("b+")
-        session, _ = after(Navigate("#/setup/yala"), StartMatch(99, 0.0), session=before)
+        session, _ = after(Navigate("#/setup/yala", 0.0), StartMatch(99, 0.0), session=before)
         assert session.match.setup.seed == 99
         assert session.matches[before.table.match_id] == before.match
 
@@ -286,39 +286,41 @@ class TestManyMatches:
         assert session.matches[before.table.match_id] == before.match
 
     def test_a_record_that_is_known_is_not_kept_twice(self):
-        session, _ = after(Navigate(record_link()), Navigate(record_link()))
+        session, _ = after(Navigate(record_link(), 0.0), Navigate(record_link(), 0.0))
         assert len(session.library.summaries) == 1
 
     def test_a_record_that_an_earlier_version_kept_whole_is_known(self):
         record = parse_record(keeping.read("yala-shortest"))
         part = "#/record/" + encode_record(record.cut(3))
-        session, _ = after(Navigate(part))
+        session, _ = after(Navigate(part, 0.0))
         (summary,) = session.library.summaries.values()
         whole = session.match.rules.format_position(session.match.position)
         assert whole != summary.board
         library = session.library.with_summaries((replace(summary, board=whole),))
-        session, _ = after(Navigate(part), session=replace(session, library=library))
+        session, _ = after(Navigate(part, 0.0), session=replace(session, library=library))
         assert len(session.library.summaries) == 1
 
     def test_a_record_of_a_match_that_has_gone_on_is_another(self):
         record = parse_record(keeping.read("yala-shortest"))
         part = "#/record/" + encode_record(record.cut(3))
-        session, _ = after(Navigate(record_link()), Navigate(part))
+        session, _ = after(Navigate(record_link(), 0.0), Navigate(part, 0.0))
         assert len(session.library.summaries) == 2
         assert len(entries(session)) == 3
 
     def test_ids_are_of_the_visit_and_differ(self):
         session, _ = after(
-            Navigate(PLAY), Navigate(OTHER), Navigate("#/play/yala?seats=human,human&seed=8"),
+            Navigate(PLAY, 0.0),
+            Navigate(OTHER, 0.0),
+            Navigate("#/play/yala?seats=human,human&seed=8", 0.0),
             session=Session(visit=Visit("abcd1234")),
-        )  # fmt: skip
+        )
         assert list(session.matches) == [f"abcd1234000{number}" for number in range(3)]
         assert all(map(is_match_id, session.matches))
 
     def test_its_id_is_an_address(self):
         before = playing("b+", "a-")
         link = f"#/match/{before.table.match_id}"
-        session, effects = after(Navigate("#/"), Navigate(link), session=before)
+        session, effects = after(Navigate("#/", 0.0), Navigate(link, 0.0), session=before)
         assert session.match == before.match
         assert effects == (Go(PLAY, replaces=True),)
 
@@ -327,16 +329,16 @@ class TestManyMatches:
         session, _ = after(Command.SET_UP_AGAIN, StartMatch(1, 5000.0), session=first)
         assert entries(session) == []
         second = session.table.match_id
-        session, _ = after(Navigate("#/"), Navigate(PLAY), session=session)
+        session, _ = after(Navigate("#/", 0.0), Navigate(PLAY, 0.0), session=session)
         assert session.table.match_id == second, "a reload comes back to it, though not played in"
         link = f"#/match/{first.table.match_id}"
-        session, effects = after(Navigate(link), session=session)
+        session, effects = after(Navigate(link, 0.0), session=session)
         assert session.match == first.match
         assert effects == (Go(link, replaces=True),), "the other link would lead to the other match"
 
     def test_an_unknown_id_is_told(self):
         """Nobody knows before it is looked for: the library may not be read yet."""
-        session, effects = after(Navigate("#/match/abcdefghijkl"))
+        session, effects = after(Navigate("#/match/abcdefghijkl", 0.0))
         assert effects == (asked("abcdefghijkl"),)
         session, effects = after(stored("abcdefghijkl", None), session=session)
         assert session.notice == BadLink("match", "abcdefghijkl")
@@ -345,7 +347,7 @@ class TestManyMatches:
 
 class TestPlaying:
     def test_a_tower_and_a_landing_are_a_move(self):
-        session, effects = after(Press("b"), session=playing())
+        session, effects = after(Press("b", 0.0), session=playing())
         assert session.table.choice.targets == {"d", "l"}
         assert session.table.news.what == Chosen()
         assert effects == ()
@@ -378,23 +380,23 @@ class TestPlaying:
         assert times == sorted(times)
 
     def test_the_chosen_tower_again_lets_go(self):
-        session, _ = after(Press("b"), Press("b"), session=playing())
+        session, _ = after(Press("b", 0.0), Press("b", 0.0), session=playing())
         assert session.table.choice.site is None
         assert session.table.news.what == Dropped("b")
 
     def test_another_own_tower_is_chosen_instead(self):
-        session, _ = after(Press("b"), Press("f"), session=playing())
+        session, _ = after(Press("b", 0.0), Press("f", 0.0), session=playing())
         assert session.table.choice.site == "f"
 
     @pytest.mark.parametrize("token", ["a", "", "zz", "\0", "+", "e+"])
     def test_what_leads_nowhere_plays_nothing(self, token):
         before = playing()
-        session, _ = after(Press(token), session=before)
+        session, _ = after(Press(token, 0.0), session=before)
         assert session.match == before.match
         assert session.table.choice.action is None
 
     def test_escape_drops_the_choice(self):
-        session, effects = after(Press("b"), Command.CANCEL, session=playing())
+        session, effects = after(Press("b", 0.0), Command.CANCEL, session=playing())
         assert session.table.choice.site is None
         assert effects == ()
 
@@ -419,8 +421,8 @@ class TestPlaying:
         assert session.notice is None
 
     def test_nothing_is_played_on_a_finished_match(self):
-        before, _ = after(Navigate(record_link()))
-        for message in (Press("a"), Press("+"), TypeAction("a+", 0.0), Command.CANCEL):
+        before, _ = after(Navigate(record_link(), 0.0))
+        for message in (Press("a", 0.0), Press("+", 0.0), TypeAction("a+", 0.0), Command.CANCEL):
             session, effects = whole_step(before, message)
             assert session.match == before.match
             assert effects == ()
@@ -468,12 +470,12 @@ class TestTakingBack:
         assert session.match.shown == 2
 
     def test_taking_back_drops_the_choice(self):
-        session, _ = after(Press("d"), session=playing("b+", "a-"))
+        session, _ = after(Press("d", 0.0), session=playing("b+", "a-"))
         session, _ = after(PlayFrom(1), session=session)
         assert session.table.choice.site is None
 
     def test_a_finished_match_can_be_taken_up_again(self):
-        session, _ = after(Navigate(record_link()), PlayFrom(8))
+        session, _ = after(Navigate(record_link(), 0.0), PlayFrom(8))
         assert session.match.position.outcome is None
         assert session.table.choice is not None
 
@@ -508,7 +510,7 @@ class TestKeeping:
         """The library knows it, its turns cannot be read."""
         link = f"#/match/{KEPT_ID}"
         session, effects = after(
-            listed(playing("b+").match), Navigate("#/rules/yala"), Navigate(link),
+            listed(playing("b+").match), Navigate("#/rules/yala", 0.0), Navigate(link, 0.0),
         )  # fmt: skip
         assert (session.awaited, effects) == (KEPT_ID, (asked(KEPT_ID),))
         session, effects = after(stored(KEPT_ID, text), session=session)
@@ -516,11 +518,11 @@ class TestKeeping:
         assert effects == (Go("#/", replaces=True), Focus("notice"))
         assert KEPT_ID in session.library.summaries
         assert not session.matches
-        session, _ = after(Navigate(OTHER), session=session)
+        session, _ = after(Navigate(OTHER, 0.0), session=session)
         assert session.match.setup.seed == 7
 
     def test_a_match_that_is_gone_when_it_is_read_is_told(self):
-        session, _ = after(listed(playing("b+").match), Navigate(PLAY), stored(KEPT_ID, None))
+        session, _ = after(listed(playing("b+").match), Navigate(PLAY, 0.0), stored(KEPT_ID, None))
         assert (session.screen, session.notice) == (StartScreen(), BadLink("match", KEPT_ID))
 
     @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000, '{"id": "x"}'])
@@ -532,18 +534,18 @@ class TestKeeping:
 
     def test_the_page_says_that_a_match_is_read_and_who_plays_it(self):
         match = playing("b+").match
-        session, _ = after(listed(match), Navigate("#/rules/yala"), Navigate(PLAY))
+        session, _ = after(listed(match), Navigate("#/rules/yala", 0.0), Navigate(PLAY, 0.0))
         page = check(whole(page_of(session)))
         assert "Reading the game …" in page.one("id", "main").text
         assert page.one("id", "main").text.startswith(title_of(session, words_of("en")))
         known, _ = after(read(match), session=session)
         assert title_of(known, words_of("en")) == title_of(session, words_of("en"))
-        unknown, _ = after(Navigate(f"#/match/{KEPT_ID}"))
+        unknown, _ = after(Navigate(f"#/match/{KEPT_ID}", 0.0))
         assert title_of(unknown, words_of("en")) == "Spieltisch"
 
     def test_what_is_read_too_late_is_not_opened(self):
         match = playing("b+").match
-        session, _ = after(listed(match), Navigate(PLAY), Navigate("#/rules/yala"))
+        session, _ = after(listed(match), Navigate(PLAY, 0.0), Navigate("#/rules/yala", 0.0))
         assert after(read(match), session=session) == (session, ())
 
     def test_another_tab_went_on(self):
@@ -561,10 +563,10 @@ class TestKeeping:
         here = playing("b+")
         match_id, there = here.table.match_id, playing("b+", "a-")
         told = listed(there.match, match_id, played_ms=9999)
-        session, effects = after(Navigate("#/rules/yala"), told, session=here)
+        session, effects = after(Navigate("#/rules/yala", 0.0), told, session=here)
         assert session.screen == RulesScreen("yala")
         assert effects == ()
-        session, effects = after(Navigate(PLAY), session=session)
+        session, effects = after(Navigate(PLAY, 0.0), session=session)
         assert effects == (asked(match_id),)
         session, _ = after(read(there.match, match_id), session=session)
         assert session.match == there.match
@@ -573,7 +575,7 @@ class TestKeeping:
         here, known = playing("b+", "a-"), playing("b+").match
         match_id = here.table.match_id
         older = listed(known, match_id, played_ms=1)
-        session, _ = after(Navigate("#/rules/yala"), older, Navigate(PLAY), session=here)
+        session, _ = after(Navigate("#/rules/yala", 0.0), older, Navigate(PLAY, 0.0), session=here)
         assert session.match == here.match
 
     def test_another_tab_began_another_match(self):
@@ -607,7 +609,7 @@ class TestKeeping:
 
 class TestSetUp:
     def form(self, *messages):
-        return after(Navigate("#/setup/yala"), *messages)
+        return after(Navigate("#/setup/yala", 0.0), *messages)
 
     def test_names_and_options_are_filled_in(self):
         session, _ = self.form(
@@ -712,7 +714,7 @@ class TestSetUp:
 class TestSettings:
     def test_the_language_changes_nothing_else(self):
         before = playing("b+", "a-")
-        session, effects = after(Press("d"), session=before)
+        session, effects = after(Press("d", 0.0), session=before)
         chosen = session.table.choice
         session, effects = after(SetSetting("language", "de"), session=session)
         assert session.settings.language == "de"
@@ -758,19 +760,19 @@ class TestLeaving:
     SHOUTED = "#/play/aya?seats=human,human&seed=1"
 
     def called(self):
-        session, _ = after(Navigate(self.SHOUTED), Shout(1, "aya", 1000.0, 1000.0))
+        session, _ = after(Navigate(self.SHOUTED, 0.0), Shout(1, "aya", 1000.0, 1000.0))
         assert session.calls_held, "a call is held until it is clear who was first"
         return session
 
     @pytest.mark.parametrize("place", ["#/rules/aya", "#/settings", "#/", "#/play/nonsense"])
     def test_a_call_that_is_held_is_gone_with_the_table(self, place):
-        session, _ = after(Navigate(place), session=self.called())
+        session, _ = after(Navigate(place, 0.0), session=self.called())
         assert not session.calls_held
         assert session.next_wake_ms is None
         assert not session.match
 
     def test_a_match_that_is_opened_anew_waits_for_calls_again(self):
-        session, _ = after(Navigate("#/"), Navigate(self.SHOUTED), session=self.called())
+        session, _ = after(Navigate("#/", 0.0), Navigate(self.SHOUTED, 0.0), session=self.called())
         assert not session.calls_held
         session, _ = after(Shout(2, "aya", 2000.0, 2000.0), session=session)
         session, _ = after(Wake(session.next_wake_ms), session=session)
@@ -789,7 +791,7 @@ class TestLeaving:
         ids=lambda message: type(message).__name__,
     )
     def test_what_comes_too_late_changes_nothing(self, late):
-        session, _ = after(Navigate("#/rules/aya"), session=self.called())
+        session, _ = after(Navigate("#/rules/aya", 0.0), session=self.called())
         assert after(late, session=session) == (session, ())
 
 
@@ -797,13 +799,13 @@ def test_games_that_were_set_up_alike_are_matches_of_their_own():
     links = [f"#/play/{game}?seats=human,human&seed=1" for game in ("aya", "yala", "myra")]
     session = Session()
     for link in links:
-        session, _ = whole_step(session, Navigate(link))
+        session, _ = whole_step(session, Navigate(link, 0.0))
         assert session.match.setup.game in link
     assert len(session.matches) == len(links)
 
 
 def test_a_match_has_a_link_of_its_own_once_another_tab_played_one_that_began_alike():
-    session, _ = whole_step(Session(), Navigate("#/play/yala?seats=human,human&seed=1"))
+    session, _ = whole_step(Session(), Navigate("#/play/yala?seats=human,human&seed=1", 0.0))
     position = session.match.position
     action = session.match.rules.format_action(position.legal_actions(1)[0])
     session, _ = whole_step(session, TypeAction(action, 5.0))

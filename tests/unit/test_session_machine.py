@@ -456,7 +456,7 @@ def live_messages(now):
     """What may come from people who play live, and from their browsers."""
     return {
         PlayLive: st.builds(PlayLive, LINES),
-        TakeCode: st.builds(TakeCode, TO_CONNECT),
+        TakeCode: st.builds(TakeCode, TO_CONNECT, now),
         NameStun: st.builds(NameStun, st.sampled_from(["", "stun:example.org", "example.org"])),
         LetBotsPlay: st.builds(LetBotsPlay, now),
         Described: st.builds(Described, LINES, DESCRIPTIONS),
@@ -488,7 +488,7 @@ def messages(session, now_ms):
     ids = st.sampled_from(["abcdefghijkl", *session.library.summaries, *session.matches])
     return {
         **{command: st.just(command) for command in ALL_COMMANDS},
-        Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
+        Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS]), now),
         Tell: st.sampled_from(
             [Tell(Copied("whole", 7)), Tell(ToCopy("#")), Tell(StorageFails.FULL)]
         ),
@@ -602,7 +602,7 @@ def messages(session, now_ms):
         Say: st.builds(Say, st.sampled_from(TableAction), SEATS, now),
         AskClocks: st.builds(AskClocks, now),
         AskBoard: st.builds(
-            AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?"), st.sampled_from((1, -1))
+            AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?"), st.sampled_from((1, -1)), now
         ),
         Point: st.builds(Point, TOKENS),
         Wake: st.builds(Wake, now),
@@ -714,7 +714,7 @@ class Page(RuleBasedStateMachine):
         self.summaries: dict[str, str] = {}
         self.reviews: dict[str, str | None] = {}
         self.send(SetSetting("language", language))
-        self.send(Navigate(link))
+        self.send(Navigate(link, 0.0))
 
     def send(self, message):
         self.now_ms += 50.0
@@ -773,13 +773,13 @@ class Page(RuleBasedStateMachine):
 
     @rule(link=st.sampled_from(PLAYS))
     def follow(self, link):
-        self.send(Navigate(link))
+        self.send(Navigate(link, 0.0))
 
     @rule(link=st.sampled_from(LESSONS), data=st.data())
     def learn(self, link, data):
         """Nothing that is done in a lesson concerns a match, or is kept but as progress."""
         before = self.session.matches
-        self.send(Navigate(link))
+        self.send(Navigate(link, 0.0))
         self.move(data)
         self.time_passes(2)
         assert self.session.matches == before
@@ -790,7 +790,7 @@ class Page(RuleBasedStateMachine):
     def solve(self, link, data):
         """Nothing that is done about a puzzle concerns a match; what came of it is kept."""
         before = self.session.matches
-        self.send(Navigate(link))
+        self.send(Navigate(link, 0.0))
         if self.session.on_screen(PuzzleScreen) is None:
             for pack in PACKS:
                 self.send(pack)
@@ -808,7 +808,7 @@ class Page(RuleBasedStateMachine):
 
     @rule(record=st.sampled_from(SHORT_RECORDS))
     def open_record(self, record):
-        self.send(Navigate("#/record/" + encode_record(record)))
+        self.send(Navigate("#/record/" + encode_record(record), 0.0))
 
     @precondition(lambda self: self.session.match is not None)
     @rule(data=st.data())
@@ -853,13 +853,13 @@ class Page(RuleBasedStateMachine):
         """Somebody calls, and a link is followed before it is decided who was first."""
         for seat in (1, 2):
             self.send(Shout(seat, data.draw(WORDS), self.now_ms, self.now_ms))
-        self.send(Navigate(data.draw(st.sampled_from(PLACES))))
+        self.send(Navigate(data.draw(st.sampled_from(PLACES)), 0.0))
 
     @rule(record=st.sampled_from(SHORT_RECORDS), part=st.floats(0, 1))
     def other_tab_goes_on(self, record, part):
         entries = int(part * len(record.entries))
         cut = Record(record.setup, record.entries[:entries])
-        session, effects = whole_step(Session(visit=OTHER_TAB), Navigate(link_to(cut)))
+        session, effects = whole_step(Session(visit=OTHER_TAB), Navigate(link_to(cut), 0.0))
         for effect in effects:
             if isinstance(effect, Keep):
                 self.carry_out(effect)
@@ -915,7 +915,7 @@ class Page(RuleBasedStateMachine):
         visit = Visit(f"visit{self.visits:03}")
         self.session, self.now_ms = Session(settings=before.settings, visit=visit), 0.0
         self.send(LibraryChanged(tuple(self.summaries.values())))
-        self.send(Navigate(self.address))
+        self.send(Navigate(self.address, 0.0))
         if match_id in self.matches:
             assert self.session.table.match_id == match_id
         if before.kept_match is not None:

@@ -92,7 +92,7 @@ class Tab:
         self.session = Session(settings=replace(values.settings, language=language))
         self.keeper = Keeper(storage, self.database, self.send)
         self.keeper.begin(0.0, values.settings, language)
-        self.send(Navigate("#/settings"))
+        self.send(Navigate("#/settings", 0.0))
 
     def send(self, message, *, shows=True):
         del shows

@@ -20,8 +20,8 @@ from spieltisch.table import Bot, Player
 from tests.unit.asking import after
 from tests.unit.markup_check import check
 
-FORM = Navigate("#/setup/yala")
-MANY = Navigate("#/setup/aya")
+FORM = Navigate("#/setup/yala", 0.0)
+MANY = Navigate("#/setup/aya", 0.0)
 
 
 def controllers(session):
@@ -53,7 +53,7 @@ class TestCompany:
 
     @pytest.mark.parametrize("before", Company)
     def test_people_elsewhere_come_to_any_company_and_go(self, before):
-        three = after(Navigate("#/setup/myra"), Edit("seats", "3"), Edit("company", before))
+        three = after(Navigate("#/setup/myra", 0.0), Edit("seats", "3"), Edit("company", before))
         expected = controllers(three)
         by_link = after(Edit("company", "by-link"), session=three)
         assert controllers(by_link) == ["human", "link", "link"]
@@ -143,7 +143,7 @@ class TestPlayNow:
     def test_the_next_is_set_up_like_the_last(self):
         before = after(
             FORM, Edit("company", "together"), Edit("begins", "light"), Edit("name:2", "Bo"),
-            StartMatch(1, 0.0), Navigate("#/"),
+            StartMatch(1, 0.0), Navigate("#/", 0.0),
         )  # fmt: skip
         session = after(PlayNow("yala", 2, 0.0), session=before)
         assert session.match.setup.option("begins", "") == "light"
@@ -250,7 +250,7 @@ class TestBoard:
         for variant, counts in info.seat_counts.items():
             for seats in counts:
                 form = (
-                    Navigate(f"#/setup/{game}"),
+                    Navigate(f"#/setup/{game}", 0.0),
                     Edit("variant", variant),
                     Edit("seats", str(seats)),
                 )
@@ -273,6 +273,6 @@ class TestBoard:
 
 
 def test_the_form_is_another_one_each_time_it_is_opened():
-    session = after(FORM, Edit("places", "random"), Navigate("#/"), FORM)
+    session = after(FORM, Edit("places", "random"), Navigate("#/", 0.0), FORM)
     assert isinstance(session.screen, SetupScreen)
     assert not session.screen.draws_seats

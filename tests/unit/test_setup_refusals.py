@@ -53,13 +53,13 @@ def forms(draw: st.DrawFn) -> Session:
     """The form of a game, new or after a match that a link has set up."""
     game = draw(st.sampled_from(GAMES))
     info = catalog.GAMES[game].info
-    session = after(Navigate(f"#/setup/{game}"))
+    session = after(Navigate(f"#/setup/{game}", 0.0))
     if draw(st.booleans()):
         variant = draw(st.sampled_from(info.variants))
         seats = draw(st.sampled_from(info.seat_counts[variant]))
         asked = replace(info.default_setup(), variant=variant, seats=seats, players=(), seed=7)
         arranged = replace(complete_setup(asked), seed=draw(st.sampled_from([None, 7])))
-        session = after(Navigate(f"#/play/{game}?{format_setup(arranged)}"))
+        session = after(Navigate(f"#/play/{game}?{format_setup(arranged)}", 0.0))
         assert session.match is not None
         session, _ = update(session, Command.SET_UP_AGAIN)
     for edit in draw(st.lists(edits_of(game), max_size=8)):
@@ -87,7 +87,7 @@ def test_any_form_can_be_started(session, seed):
 def test_an_arranged_start_of_two_is_none_of_three():
     two = complete_setup(replace(catalog.GAMES["myra"].info.default_setup(), seed=1))
     link = f"#/play/myra?seats=human,human&start={two.start}"
-    session = after(Navigate(link.replace(" ", "%20")))
+    session = after(Navigate(link.replace(" ", "%20"), 0.0))
     session, _ = update(session, Command.SET_UP_AGAIN)
     session = after(Edit("seats", "3"), StartMatch(1, 0.0), session=session)
     assert session.match is not None
@@ -96,11 +96,11 @@ def test_an_arranged_start_of_two_is_none_of_three():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_without_a_seed_deals_one(game):
-    session = after(Navigate(f"#/play/{game}"))
+    session = after(Navigate(f"#/play/{game}", 0.0))
     assert session.match is not None
     seed = session.match.setup.seed
     assert seed is not None
-    again = after(Navigate(f"#/play/{game}"), session=session)
+    again = after(Navigate(f"#/play/{game}", 0.0), session=session)
     assert again.match.setup.seed != seed, "another each time"
 
 
@@ -156,10 +156,10 @@ def test_a_game_that_the_house_does_not_know_tells_in_words_too():
 
 
 def test_the_page_says_it_with_the_options_label():
-    session = after(Navigate("#/play/aya?seats=human,human&variant=turbo&cards=10&seed=1"))
+    session = after(Navigate("#/play/aya?seats=human,human&variant=turbo&cards=10&seed=1", 0.0))
     text = check(page_of(session)).one("id", "notice").text
     assert "Cards to clear" in text
-    session = after(Navigate("#/play/yala?seats=human,human&repetition=x&seed=1"))
+    session = after(Navigate("#/play/yala?seats=human,human&repetition=x&seed=1", 0.0))
     text = check(page_of(session)).one("id", "notice").text
     assert "Repetition" in text
     assert "Repetition is forbidden" in text
@@ -169,7 +169,7 @@ def test_the_page_says_it_with_the_options_label():
 def test_a_notice_about_an_arranged_start_says_what_it_lacks(dark: int) -> None:
     start = "/".join(["ld"] * dark + ["dl"] * (12 - dark))
     lacks = f"{dark} dark and {12 - dark} light on top. It has to be as many of each."
-    session = after(Navigate(f"#/play/yala?seats=human,human&start={start}%20d"))
+    session = after(Navigate(f"#/play/yala?seats=human,human&start={start}%20d", 0.0))
     told = whole(page_of(session))
     assert (lacks in told) == (dark != 6)
     assert ("rules do not allow the start" in told) == (dark != 6)

@@ -52,7 +52,7 @@ def test_one_press_on_the_menu_begins_a_match(game: str) -> None:
     ],
 )
 def test_a_move_is_made_by_tab_and_enter_alone(link: str) -> None:
-    session = counted_down(session_after([SWITCH, Navigate(link)]))
+    session = counted_down(session_after([SWITCH, Navigate(link, 0.0)]))
     for step in range(8):
         if session.next_wake_ms is not None:
             session = session_after([Wake(session.next_wake_ms)], session)
@@ -80,7 +80,7 @@ def pressed(session: Session, step: int) -> Session:
 
 @pytest.mark.parametrize("name", ["yala", "myra", "aya"])
 def test_by_itself_a_board_is_one_stop(name: str) -> None:
-    link = Navigate(f"#/play/{name}?seats=human,human&seed=1")
+    link = Navigate(f"#/play/{name}?seats=human,human&seed=1", 0.0)
     assert len(with_data(session_after([link]), "data-site")) == 1
 
 

@@ -122,7 +122,7 @@ def served(number: int, file: str | None = FILE) -> Served:
 
 def invited(devices: Served) -> str:
     """The host presses once; gives the link."""
-    devices.send(0, Navigate(YALA))
+    devices.send(0, Navigate(YALA, 0.0))
     panel = seen(devices.sessions[0]).one("id", "by-link")
     assert not panel.all("data-relay"), "no address is to be typed"
     assert panel.one("data-do", "invite").text == "Invite: one link"
@@ -150,7 +150,7 @@ def test_one_press_makes_the_link_and_one_press_follows_it() -> None:
 )
 def test_without_its_file_the_way_by_codes_stays(file: str | None) -> None:
     devices = served(2, file)
-    devices.send(0, Navigate(YALA))
+    devices.send(0, Navigate(YALA, 0.0))
     devices.send(0, InviteByLink(7, int(SECRET, 16)))
     told = seen(devices.sessions[0])
     assert "can't be read or used just now" in told.one("id", "notice").text
@@ -175,7 +175,7 @@ def test_a_guest_comes_without_the_file_too() -> None:
 def test_a_link_to_another_relay_leads_to_the_page_that_may_ask_it() -> None:
     devices = served(1)
     other = format_room(Room("relay.example.com", SECRET))
-    devices.send(0, Navigate(f"#/room/{other}"))
+    devices.send(0, Navigate(f"#/room/{other}", 0.0))
     page = seen(devices.sessions[0])
     assert not page.all("data-do", "enter-room")
     assert "This link needs the page that can use a relay." in page.text
@@ -187,7 +187,7 @@ def test_a_page_of_no_owner_reads_no_file() -> None:
         session = replace(
             devices.sessions[0], device=replace(devices.sessions[0].device, relays=relays)
         )
-        session, _ = whole_step(session, Navigate(YALA))
+        session, _ = whole_step(session, Navigate(YALA, 0.0))
         assert not seen(session).all("data-do", "invite")
         for message in (InviteByLink(7, 1), LiveCommand.ENTER_ROOM, LiveCommand.RECONNECT):
             _, effects = whole_step(session, message)

@@ -92,11 +92,11 @@ def played(session, rng: Random):
 @pytest.mark.parametrize("edition", INFO.editions)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_it_is_set_up_played_and_sent_in_the_page(edition, seats):
-    form = session_after([Navigate("#/setup/aya")])
+    form = session_after([Navigate("#/setup/aya", 0.0)])
     assert "Harvest" in whole(page_of(form))
     people = ",".join(["human"] * seats)
     address = f"#/play/aya?seats={people}&variant={NAME}&edition={edition}&seed=3"
-    session, rng = session_after([Navigate(address)]), Random(5)
+    session, rng = session_after([Navigate(address, 0.0)]), Random(5)
     assert GOAL in whole(page_of(session))
     for _ in range(400):
         if session.match.is_over:

@@ -34,7 +34,7 @@ class Device:
         )
         self.session = Session()
         self.alarm = Alarm(self.window, self)
-        self.send(Navigate(link))
+        self.send(Navigate(link, 0.0))
         self.send(Ready(0.0))
         while self.session.table.timing.gate is not None:
             self.wait(LOOK_MS)

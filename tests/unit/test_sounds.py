@@ -39,7 +39,7 @@ def heard(session: Session) -> TurnSounds:
 
 def played(link: str, *actions: str) -> Session:
     """A session in whose match the seats to act have played these actions."""
-    session = session_after([Navigate(link)])
+    session = session_after([Navigate(link, 0.0)])
     for text in actions:
         match = session.match
         action = match.rules.parse_action(text)
@@ -88,14 +88,14 @@ class TestTurns:
 class TestClock:
     def running(self) -> Session:
         called = [Shout(1, "aya", 400.0, 400.0), Wake(900.0), Wake(1000.0)]
-        return session_after([Navigate(AYA), *called])
+        return session_after([Navigate(AYA, 0.0), *called])
 
     def test_the_clock_on_screen_runs_out(self):
         assert clock_ms(self.running()) == 6000.0
 
     def test_nothing_runs_on_other_screens_and_before_the_first_call(self):
         assert clock_ms(Session()) is None
-        assert clock_ms(session_after([Navigate(AYA), Wake(10.0)])) is None
+        assert clock_ms(session_after([Navigate(AYA, 0.0), Wake(10.0)])) is None
 
     def test_a_clock_that_stands_still_is_not_heard(self):
         session = session_after([Pause(2000.0)], self.running())
@@ -108,7 +108,7 @@ class TestLoudness:
         assert (Settings().sound, Settings().vibration) == ("soft", "on")
 
     def test_a_button_at_the_table_makes_it_full_then_silent_then_soft(self):
-        session, told = session_after([Navigate(RING)]), []
+        session, told = session_after([Navigate(RING, 0.0)]), []
         for _ in range(3):
             session, effects = update(session, Command.NEXT_SOUND)
             assert effects == (Keep(session.settings),)
@@ -119,18 +119,18 @@ class TestLoudness:
         ("level", "told"), [("off", "Sound: off"), ("soft", "Sound: soft"), ("full", "Sound: full")]
     )
     def test_the_button_says_how_loud_it_is(self, level, told):
-        session = session_after([SetSetting("sound", level), Navigate(RING)])
+        session = session_after([SetSetting("sound", level), Navigate(RING, 0.0)])
         page = whole(page_of(session))
         (button,) = re.findall('<button[^>]*data-do="sound"[^>]*>', page)
         assert f'title="{told}"' in button
 
     def test_what_it_has_become_is_said(self):
-        session = session_after([Navigate(RING), Command.NEXT_SOUND])
+        session = session_after([Navigate(RING, 0.0), Command.NEXT_SOUND])
         assert spoken(Shown(At.table_of(session, session.table), ENGLISH)) == "Sound: full"
 
     def test_there_is_no_button_where_nothing_is_heard(self):
         assert 'data-do="sound"' not in whole(page_of(Session()))
-        assert 'data-set="sound"' in whole(page_of(session_after([Navigate("#/settings")])))
+        assert 'data-set="sound"' in whole(page_of(session_after([Navigate("#/settings", 0.0)])))
 
     def test_the_choice_is_kept(self):
         settings = replace(Settings(), sound="full", vibration="off")
@@ -138,15 +138,15 @@ class TestLoudness:
         assert parse_settings('{"sound":"deafening","vibration":7}') == Settings()
 
     def test_nothing_is_felt_by_those_who_only_watch(self):
-        assert is_felt(session_after([Navigate(RING)]))
-        assert not is_felt(session_after([Navigate("#/play/yala?seats=bot:1,bot:1&seed=1")]))
-        assert not is_felt(session_after([SetSetting("vibration", "off"), Navigate(RING)]))
+        assert is_felt(session_after([Navigate(RING, 0.0)]))
+        assert not is_felt(session_after([Navigate("#/play/yala?seats=bot:1,bot:1&seed=1", 0.0)]))
+        assert not is_felt(session_after([SetSetting("vibration", "off"), Navigate(RING, 0.0)]))
 
 
 class TestKeys:
     def pressed(self, link, site, *, has_shift, **settings):
         messages = [SetSetting(name, value) for name, value in settings.items()]
-        session = session_after([*messages, Navigate(link)])
+        session = session_after([*messages, Navigate(link, 0.0)])
         return board_key(session, site, "m", 0.0, has_shift=has_shift, is_again=False)
 
     @pytest.mark.parametrize("link", [RING, MYRA, AYA])
@@ -163,14 +163,14 @@ class TestKeys:
         assert self.pressed(RING, None, has_shift=True, letter_keys="off") is None
 
     def test_a_key_that_is_held_counts_once(self):
-        session = session_after([Navigate(RING)])
+        session = session_after([Navigate(RING, 0.0)])
         assert board_key(session, None, "m", 0.0, has_shift=False, is_again=True) == ()
 
     def test_a_half_chosen_move_stays_chosen(self):
-        session = session_after([Navigate(RING), Press("b"), Command.NEXT_SOUND])
+        session = session_after([Navigate(RING, 0.0), Press("b", 0.0), Command.NEXT_SOUND])
         assert (
             session.table.choice.targets
-            == session_after([Navigate(RING), Press("b")]).table.choice.targets
+            == session_after([Navigate(RING, 0.0), Press("b", 0.0)]).table.choice.targets
         )
 
 
@@ -252,7 +252,7 @@ class TestPlaying:
 
     def test_another_loudness_is_heard_and_silence_is_not(self, page):
         sounds, synth, arrive = page
-        session = session_after([Navigate(RING)])
+        session = session_after([Navigate(RING, 0.0)])
         sounds.follow(session)
         arrive()
         session = session_after([Command.NEXT_SOUND], session)

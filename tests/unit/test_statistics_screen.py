@@ -57,7 +57,7 @@ def on_screen(
         SetSetting("language", language),
         SetClock(100.0),
         LibraryChanged(tuple(map(format_summary, summaries))),
-        Navigate(link),
+        Navigate(link, 0.0),
     ):
         session, _ = update(session, message)
     return session
@@ -118,8 +118,8 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
     assert effects == (Keep(session.settings), Keep(RUNS), Keep(session.kept.of(PuzzleLog)))
     assert text_of(restored) == before
     assert update(restored, Command.RESTORE_STATISTICS) == (restored, ())
-    elsewhere, _ = update(erased, Navigate("#/"))
-    back, _ = update(elsewhere, Navigate("#/statistics"))
+    elsewhere, _ = update(erased, Navigate("#/", 0.0))
+    back, _ = update(elsewhere, Navigate("#/statistics", 0.0))
     assert update(back, Command.RESTORE_STATISTICS) == (back, ())
     later = replace(MATCHES[0], id="later0000000", played_ms=500)
     back, _ = update(back, LibraryChanged((format_summary(later),)))

@@ -57,7 +57,7 @@ from tests.unit.asking import seen
 from tests.unit.whole_step import whole_step
 
 YALA = "#/play/yala?seats=human,bot:2&seed=42"
-BEGUN = (Navigate(YALA), TypeAction("a+", 1.0), Command.STUDY)
+BEGUN = (Navigate(YALA, 0.0), TypeAction("a+", 1.0), Command.STUDY)
 FORKED = (*BEGUN, TypeAction("a-", 2.0), Command.EARLIER, TypeAction("b+", 3.0))
 
 
@@ -81,7 +81,7 @@ def moves(session):
 
 def test_a_match_is_studied_from_the_moment_that_is_looked_at_with_what_is_tried_out():
     tried = (Command.TRY_OUT, TypeAction("a-", 2.0), TypeAction("d+", 3.0), Show(2))
-    people = Navigate(YALA.replace("bot:2", "human"))
+    people = Navigate(YALA.replace("bot:2", "human"), 0.0)
     session = after(people, BEGUN[1], *tried, Command.STUDY)
     screen = session.screen
     assert isinstance(screen, StudyScreen)
@@ -97,9 +97,9 @@ def test_a_match_is_studied_from_the_moment_that_is_looked_at_with_what_is_tried
 
 
 def test_a_position_that_is_set_up_is_studied():
-    session = after(Navigate("#/editor/myra"), Command.STUDY, TypeAction("3a3-d5", 1.0))
+    session = after(Navigate("#/editor/myra", 0.0), Command.STUDY, TypeAction("3a3-d5", 1.0))
     assert moves(session) == "1. 3a3-d5"
-    assert isinstance(after(Navigate("#/editor/aya"), Command.STUDY).screen.draft.game, str)
+    assert isinstance(after(Navigate("#/editor/aya", 0.0), Command.STUDY).screen.draft.game, str)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_position_that_is_set_up_is_studied():
     ],
 )
 def test_what_may_not_be_studied_is_not(address):
-    session = after(Navigate(address), Command.STUDY)
+    session = after(Navigate(address, 0.0), Command.STUDY)
     assert not isinstance(session.screen, StudyScreen)
     assert not session.kept.of(Studies).by_id
 
@@ -212,7 +212,7 @@ def test_a_study_is_kept_given_as_a_file_and_as_a_link_and_opened_from_both():
     assert isinstance(link, CopyLink)
     assert file.name == "Mine.study.txt"
     assert parse_study(file.text).name == "Mine"
-    for message in (Navigate(link.link), ImportFiles((("x.txt", file.text),), 0.0)):
+    for message in (Navigate(link.link, 0.0), ImportFiles((("x.txt", file.text),), 0.0)):
         other = after(message)
         assert isinstance(other.screen, StudyScreen)
         assert [one.text for one in other.kept.of(Studies).by_id.values()] == [file.text]
@@ -223,12 +223,12 @@ def test_a_study_is_kept_given_as_a_file_and_as_a_link_and_opened_from_both():
         # Where it is kept already, it is not kept twice.
         assert len(after(message, session=session).kept.of(Studies).by_id) == 1
     (study_id,) = session.kept.of(Studies).by_id
-    session, effects = whole_step(session, Navigate(f"#/study/{study_id}"))
+    session, effects = whole_step(session, Navigate(f"#/study/{study_id}", 0.0))
     assert effects == (Go(f"#/study/{study_id}", replaces=True),)
     gone = after(StudyCommand.DELETE, session=session)
     assert not gone.kept.of(Studies).by_id
     assert after(Command.KEEP_AGAIN, session=gone).kept.of(Studies).by_id.keys() == {study_id}
-    assert isinstance(after(Navigate(f"#/study/{study_id}"), session=gone).screen, StartScreen)
+    assert isinstance(after(Navigate(f"#/study/{study_id}", 0.0), session=gone).screen, StartScreen)
 
 
 def test_several_files_are_several_studies():
@@ -243,8 +243,10 @@ def test_several_files_are_several_studies():
 def test_a_wrong_study_is_refused_with_the_line(is_link):
     text = after(*BEGUN).kept.of(Studies).by_id.popitem()[1].text + "2. zz\n"
     line = text.count("\n")
-    message = Navigate(f"#/study/{pack_text(text)}") if is_link else ImportFiles((("", text),), 0.0)
-    session = after(Navigate("#/settings"), message)
+    message = (
+        Navigate(f"#/study/{pack_text(text)}", 0.0) if is_link else ImportFiles((("", text),), 0.0)
+    )
+    session = after(Navigate("#/settings", 0.0), message)
     assert session.notice == BadStudy(StudyFlaw.MOVE, line, "zz")
     assert isinstance(session.screen, StartScreen) == is_link
     assert not session.kept.of(Studies).by_id
@@ -257,7 +259,7 @@ def test_other_files_are_imported_as_ever():
 
 @pytest.mark.parametrize("link", ["#/study", "#/study/", "#/study/zzzzzzzzzzzz", "#/study/1abc"])
 def test_a_wrong_address_leads_to_the_start(link):
-    session = after(Navigate(link))
+    session = after(Navigate(link, 0.0))
     assert isinstance(session.screen, StartScreen)
     assert session.notice is not None
 
@@ -334,7 +336,7 @@ def test_a_recorded_match_is_walked_from_end_to_end(name):
 
 
 def test_the_list_of_matches_leads_to_all_studies():
-    session = after(*FORKED, Navigate("#/matches"))
+    session = after(*FORKED, Navigate("#/matches", 0.0))
     (study_id,) = session.kept.of(Studies).by_id
     assert f"#/study/{study_id}" in whole(page_of(session))
 
@@ -418,7 +420,7 @@ class TestAnotherTab:
         assert read().screen.study.moves == len(actions)
         signed = read(GoTo(3), SignMove("!")).screen.study
         assert (signed.moves, signed.nodes[3].sign) == (3, "!")
-        assert isinstance(read(Navigate("#/")).screen, StartScreen)
+        assert isinstance(read(Navigate("#/", 0.0)).screen, StartScreen)
 
 
 CHAPTERS = """[Game "yala"]
@@ -497,7 +499,7 @@ class TestChapters:
         first, other = (parse_chapters(one.text) for one in both)
         assert [one.study for one in first] == [one.study for one in other]
         _, (link,) = whole_step(session, StudyCommand.SHARE)
-        there = after(Navigate(link.link))
+        there = after(Navigate(link.link, 0.0))
         assert [one.name for one in there.screen.whole] == ["", "The end"]
 
     def test_another_tab_changes_them_here(self):
@@ -542,9 +544,9 @@ class TestReading:
     def test_what_it_is_goes_out_with_it_and_is_the_same_study(self):
         session = after(SetMode(StudyMode.READ), session=opened())
         _, (link,) = whole_step(session, StudyCommand.SHARE)
-        assert after(Navigate(link.link)).screen.mode is StudyMode.READ
+        assert after(Navigate(link.link, 0.0)).screen.mode is StudyMode.READ
         written = after(SetMode(StudyMode.WRITE), session=session)
-        again = after(Navigate(link.link), session=written)
+        again = after(Navigate(link.link, 0.0), session=written)
         assert again.screen.mode is StudyMode.READ
         assert len(again.kept.of(Studies).by_id) == 1
 
@@ -601,7 +603,7 @@ class TestPractising:
 
     def test_it_goes_out_as_a_lesson(self, session):
         _, (link,) = whole_step(session, StudyCommand.SHARE)
-        there = after(Navigate(link.link))
+        there = after(Navigate(link.link, 0.0))
         assert there.screen.mode is StudyMode.PRACTISE
         assert "What would you play for Dark?" in whole(page_of(there))
 

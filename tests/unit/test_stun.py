@@ -87,13 +87,13 @@ def test_anything_else_is_none(text):
 
 
 def test_nobody_is_asked_by_default():
-    _, effects = update(after(Navigate(PLAY)), PlayLive(7))
+    _, effects = update(after(Navigate(PLAY, 0.0)), PlayLive(7))
     assert [one.stun for one in effects if isinstance(one, Invite)] == [""]
     assert Settings().stun == ""
 
 
 def test_what_is_named_is_kept_and_the_invitation_made_anew():
-    session = after(Navigate(PLAY), PlayLive(7), Described(7, "v=0"))
+    session = after(Navigate(PLAY, 0.0), PlayLive(7), Described(7, "v=0"))
     session, effects = update(after(PlayLive(7), session=session), NameStun(f" {SERVER} "))
     assert Invite(7, SERVER) in effects
     assert session.live.invitation.code == ""
@@ -107,12 +107,12 @@ def test_what_is_named_is_kept_and_the_invitation_made_anew():
 
 def test_every_phone_round_a_table_is_invited_with_it():
     devices = Devices.some(3)
-    devices.send(0, Navigate("#/play/aya?seats=human,link&names=Anna,Bert&seed=4"))
+    devices.send(0, Navigate("#/play/aya?seats=human,link&names=Anna,Bert&seed=4", 0.0))
     devices.send(0, PlayLive(7, is_table=True))
     devices.send(0, NameStun(SERVER))
     for phone in (1, 2):
-        devices.send(phone, Navigate(seen(devices.sessions[0]).one("data-invitation").text))
-        devices.send(0, TakeCode(seen(devices.sessions[phone]).one("data-answer").text))
+        devices.send(phone, Navigate(seen(devices.sessions[0]).one("data-invitation").text, 0.0))
+        devices.send(0, TakeCode(seen(devices.sessions[phone]).one("data-answer").text, 0.0))
         devices.deliver_all()
         assert devices.match(phone).here == {phone}
     assert devices.servers == ["", SERVER, SERVER]
@@ -120,9 +120,9 @@ def test_every_phone_round_a_table_is_invited_with_it():
 
 def test_the_guest_names_one_too_and_the_answer_is_made_anew():
     devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
+    devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(7))
-    devices.send(1, Navigate(seen(devices.sessions[0]).one("data-invitation").text))
+    devices.send(1, Navigate(seen(devices.sessions[0]).one("data-invitation").text, 0.0))
     assert (
         "It learns your device's internet address"
         in seen(devices.sessions[1]).one("id", "stun").text
@@ -130,13 +130,13 @@ def test_the_guest_names_one_too_and_the_answer_is_made_anew():
     _, effects = update(devices.sessions[1], NameStun(SERVER))
     assert [one.stun for one in effects if isinstance(one, Accept)] == [SERVER]
     devices.send(1, NameStun(SERVER))
-    devices.send(0, TakeCode(seen(devices.sessions[1]).one("data-answer").text))
+    devices.send(0, TakeCode(seen(devices.sessions[1]).one("data-answer").text, 0.0))
     devices.deliver_all()
     assert devices.match(1).here == {2}
 
 
 def test_what_is_no_address_is_refused_and_changes_nothing():
-    session = after(Navigate(PLAY), PlayLive(7))
+    session = after(Navigate(PLAY, 0.0), PlayLive(7))
     session, effects = update(session, NameStun("example.org"))
     assert "not the address of a server that helps" in seen(session).one("id", "notice").text
     assert session.settings == Settings()

@@ -28,7 +28,7 @@ PEOPLE = AGAINST_BOT.replace("bot:1", "human")
 
 def played(link, moves):
     """After so many moves of each in turn, whoever makes them."""
-    session = after(Navigate(link), Wake(0.0))
+    session = after(Navigate(link, 0.0), Wake(0.0))
     for number in range(1, moves + 1):
         at_ms = 10_000.0 * number
         position = session.match.position
@@ -104,10 +104,10 @@ def test_the_buttons_and_the_keys_take_the_same_steps():
 
 
 def test_what_cannot_be_taken_back_or_redone_has_no_button_to_press():
-    session = after(Navigate(PEOPLE))
+    session = after(Navigate(PEOPLE, 0.0))
     for do in ("take-back", "redo"):
         assert "disabled" in seen(session).all("data-do", do)[0].attributes
-    race = after(Navigate("#/play/aya?seats=human,human,human&seed=1"))
+    race = after(Navigate("#/play/aya?seats=human,human,human&seed=1", 0.0))
     assert not seen(race).all("data-do", "take-back")
 
 

@@ -29,7 +29,7 @@ TUEFTLER = "#/play/aya?seats=human&variant=tueftler&seed=4"
 
 
 def at(link, *messages):
-    session, _ = update(Session(), Navigate(link))
+    session, _ = update(Session(), Navigate(link, 0.0))
     return after(counted_down(session), Wake(0), *messages)
 
 
@@ -249,9 +249,9 @@ class TestClocks:
 
     def test_who_comes_back_to_a_match_finds_the_clock_anew(self):
         session = called(THREE)
-        session = after(session, Navigate("#/settings"))
+        session = after(session, Navigate("#/settings", 0.0))
         assert session.next_wake_ms is None
-        session = planned(counted_down(after(session, Navigate(THREE)), 60_000), 60_000)
+        session = planned(counted_down(after(session, Navigate(THREE, 0.0)), 60_000), 60_000)
         assert entries(session) == [(1, "aya")]
         assert session.table.timing.clock.from_ms == 60_000
 
@@ -264,7 +264,7 @@ class TestPlans:
 
     @pytest.mark.parametrize("seed", range(3))
     def test_bots_play_a_match_to_its_end(self, seed):
-        session, _ = update(Session(), Navigate(BOTS.format(seed=seed)))
+        session, _ = update(Session(), Navigate(BOTS.format(seed=seed), 0.0))
         for _ in range(5000):
             if session.next_wake_ms is None:
                 break
@@ -321,7 +321,7 @@ class TestPause:
 
     def test_a_match_opened_unseen_waits(self):
         session, _ = update(Session(), Pause(0))
-        session = after(session, Navigate(KINDERGARTEN), Wake(5000))
+        session = after(session, Navigate(KINDERGARTEN, 0.0), Wake(5000))
         assert entries(session) == []
 
 
@@ -347,7 +347,7 @@ class TestTakingBack:
         assert may_take_back(session.match)
 
     def test_a_race_that_is_over_can_be_looked_through_but_not_played_anew(self):
-        session, _ = update(Session(), Navigate(BOTS.format(seed=1)))
+        session, _ = update(Session(), Navigate(BOTS.format(seed=1), 0.0))
         while session.next_wake_ms is not None:
             session = after(session, Wake(max(session.next_wake_ms, session_ms(session))))
         length = len(session.match.record.entries)

@@ -113,7 +113,7 @@ def test_what_means_nothing_is_refused(text):
 
 @pytest.mark.parametrize("typed", ["A+", "a +", "ａ＋", "a+."])
 def test_it_is_played_on_the_page(typed):
-    session = after(Navigate("#/play/yala?seats=human,human&seed=42"))
+    session = after(Navigate("#/play/yala?seats=human,human&seed=42", 0.0))
     exact, lenient = (after(TypeAction(text, 1000.0), session=session) for text in ("a+", typed))
     assert len(lenient.match.turns) == 1
     assert lenient.match == exact.match

@@ -301,7 +301,7 @@ def edited(session: Session, text: str) -> Session:
 
 
 def opened(game: str) -> Session:
-    session, _ = update(Session(), Navigate(f"#/editor/{game}"))
+    session, _ = update(Session(), Navigate(f"#/editor/{game}", 0.0))
     assert isinstance(session.screen, EditorScreen)
     return session
 

@@ -22,14 +22,14 @@ from tests.unit.asking import after, said
 )
 def test_a_typed_letter_asks_as_one_on_the_board(place: str, letter: str, answer: str) -> None:
     """So whoever's screen reader keeps letters to itself can ask, too."""
-    session, effects = update(after(Navigate(place)), TypeAction(letter, 0.0))
+    session, effects = update(after(Navigate(place, 0.0)), TypeAction(letter, 0.0))
     assert session.notice is None
     assert Clear("typed") in effects
     assert said(session).startswith(answer)
 
 
 def test_what_is_an_action_is_played() -> None:
-    session = after(Navigate("#/play/yala?seats=human,human&seed=7"))
+    session = after(Navigate("#/play/yala?seats=human,human&seed=7", 0.0))
     assert session.match is not None
     (seat,) = session.match.position.active_seats
     action = session.match.position.legal_actions(seat)[0]

@@ -57,7 +57,7 @@ def test_an_offer_is_told_and_taken_when_its_button_is_pressed(window):
 def test_an_offer_lies_over_every_screen_until_it_is_closed(notice):
     session, _ = update(Session(), Tell(notice))
     for link in ("#/", "#/settings", "#/play/yala?seats=human,human&seed=4", "#/rules/aya"):
-        session, _ = update(session, Navigate(link))
+        session, _ = update(session, Navigate(link, 0.0))
         page = read(page_of(session))
         assert page.one("id", "toasts").one("data-do", "update").text == "Reload"
     session, _ = update(session, Command.DISMISS)

@@ -62,7 +62,7 @@ def legal(match, count):
 
 def studied(ply=2, count=4):
     """A match that is over, a moment of it, and the best line that was found there."""
-    session = after(Navigate(LINK), Show(ply), Command.ANALYSE)
+    session = after(Navigate(LINK, 0.0), Show(ply), Command.ANALYSE)
     line = legal(session.looked_at, count)
     return told(session, line), line
 
@@ -154,7 +154,7 @@ def test_the_match_is_the_same_when_it_is_left():
 
 
 def test_what_would_have_been_better_is_seen():
-    session = after(Navigate(LINK), Command.REVIEW)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW)
     for ply in range(LENGTH):
         session = told(session, legal(session.match.show(ply), 2), 0.9 if ply == 3 else 0.5)
     session = after(ShowTurningPoint(4), session=session)
@@ -183,7 +183,7 @@ def test_what_would_have_been_better_is_seen():
 
 
 def test_moves_of_ones_own_are_tried_from_any_moment():
-    session = after(Navigate(PEOPLE), Press("b", 0.0), Press("+", 0.0), Show(0))
+    session = after(Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("+", 0.0), Show(0))
     before = session.match
     session = after(Command.TRY_OUT, session=session)
     assert not session.match.turns
@@ -200,7 +200,7 @@ def test_moves_of_ones_own_are_tried_from_any_moment():
 
 
 def test_what_was_played_in_the_match_may_be_tried_out_too():
-    session = after(Navigate(LINK), Show(2), Command.TRY_OUT)
+    session = after(Navigate(LINK, 0.0), Show(2), Command.TRY_OUT)
     session = after(*(TypeAction(one.action, 0.0) for one in RECORD.entries[2:4]), session=session)
     assert branch(session) == branch(reloaded(session)) == 2
     kinds = [node for node in seen(session).all("class") if node.tag == "li"]
@@ -218,7 +218,9 @@ def test_going_back_beyond_the_branch_is_another_branch():
 
 def with_reply():
     """A match against a bot in which each has moved once."""
-    session = after(Navigate(BOT), Wake(0.0), Press("b", 1000.0), Press("+", 2000.0), Wake(2000.0))
+    session = after(
+        Navigate(BOT, 0.0), Wake(0.0), Press("b", 1000.0), Press("+", 2000.0), Wake(2000.0)
+    )
     session = told(session, legal(session.match, 1))
     return after(Wake(session.next_wake_ms), session=session)
 
@@ -278,7 +280,9 @@ def test_a_line_is_not_answered_until_a_person_wants_it():
 
 
 def test_a_bot_that_thinks_goes_on_when_the_match_comes_back():
-    session = after(Navigate(BOT), Wake(0.0), Press("b", 1000.0), Press("+", 2000.0), Wake(2000.0))
+    session = after(
+        Navigate(BOT, 0.0), Wake(0.0), Press("b", 1000.0), Press("+", 2000.0), Wake(2000.0)
+    )
     asked = wanted_thought(session)
     session = after(Show(0), Command.TRY_OUT, session=session)
     assert wanted_thought(session) is None
@@ -288,14 +292,14 @@ def test_a_bot_that_thinks_goes_on_when_the_match_comes_back():
 
 
 def test_a_page_that_was_hidden_meanwhile_goes_on():
-    session = after(Navigate(BOT), Wake(0.0), Pause(5.0), Command.TRY_OUT, Resume(10.0))
+    session = after(Navigate(BOT, 0.0), Wake(0.0), Pause(5.0), Command.TRY_OUT, Resume(10.0))
     assert is_tried(session)
     session = after(Command.LEAVE_VARIATION, session=session)
     assert session.table.timing.paused_at_ms is None
 
 
 def test_bots_that_were_halted_wait_when_the_match_comes_back():
-    session = after(Navigate("#/play/yala?seats=bot:1,bot:1&seed=3"), Command.HALT)
+    session = after(Navigate("#/play/yala?seats=bot:1,bot:1&seed=3", 0.0), Command.HALT)
     tried = after(Command.TRY_OUT, session=session)
     # A person moves for both.
     assert tried.screen.choice is not None
@@ -320,7 +324,7 @@ def test_the_bar_tells_of_what_is_tried_out():
 
 
 def test_a_variation_can_end_as_a_match_does():
-    session = after(Navigate(LINK), Show(LENGTH - 1), Command.TRY_OUT)
+    session = after(Navigate(LINK, 0.0), Show(LENGTH - 1), Command.TRY_OUT)
     session = after(TypeAction(RECORD.entries[-1].action, 0.0), session=session)
     assert session.match.is_over
     root = seen(session)
@@ -334,13 +338,13 @@ def test_a_variation_can_end_as_a_match_does():
 def test_it_is_offered_wherever_there_is_something_to_try():
     for game in catalog.GAMES.values():
         link = f"#/play/{game.info.name}?seats=human,human&seed=1"
-        session = after(Navigate(link))
+        session = after(Navigate(link, 0.0))
         has_bots = game.search_bots is not None
         assert bool(seen(session).all("data-do", "try-out")) == has_bots
         tried = after(Command.TRY_OUT, session=session)
         assert is_tried(tried) == has_bots
         assert (tried == session) != has_bots
-    over = after(Navigate(LINK))
+    over = after(Navigate(LINK, 0.0))
     assert not seen(over).all("data-do", "try-out")
     assert after(Command.TRY_OUT, session=over) == over
     assert seen(after(Show(2), session=over)).all("data-do", "try-out")
@@ -348,7 +352,7 @@ def test_it_is_offered_wherever_there_is_something_to_try():
 
 def answered():
     """A person tries moves out against a bot, and has looked back at the first of them."""
-    session = after(Navigate(BOT), Press("b", 0.0), Press("+", 0.0), Show(0), Command.TRY_OUT)
+    session = after(Navigate(BOT, 0.0), Press("b", 0.0), Press("+", 0.0), Show(0), Command.TRY_OUT)
     session = after(Press("d", 0.0), Press("+", 0.0), session=session)
     session = told(session, legal(session.match, 1))
     return after(Wake(session.next_wake_ms), Command.EARLIER, session=session)
@@ -356,7 +360,7 @@ def answered():
 
 def of_ones_own():
     """Moves for both sides in a match of bots, which nobody has begun."""
-    session = after(Navigate(BOT.replace("human", "bot:1")), Command.TRY_OUT)
+    session = after(Navigate(BOT.replace("human", "bot:1"), 0.0), Command.TRY_OUT)
     return after(Press("d", 0.0), Press("+", 0.0), session=session)
 
 
@@ -385,9 +389,9 @@ def reloaded(session):
     again = Session(visit=Visit("anothers"), tried=parse_tried(format_tried(session.tried)))
     match_id, link = session.home.match_id, link_of(session)
     if match_id not in session.library.summaries:
-        return after(Navigate(link), session=again)
+        return after(Navigate(link, 0.0), session=again)
     summary = format_summary(session.library.summaries[match_id])
-    messages = LibraryChanged((summary,)), Navigate(link), read(session.kept_match, match_id)
+    messages = LibraryChanged((summary,)), Navigate(link, 0.0), read(session.kept_match, match_id)
     return after(*messages, session=again)
 
 
@@ -409,7 +413,9 @@ def test_it_is_there_again_after_a_step_back_and_forth(begun):
     session = begun()
     link = link_of(session)
     for elsewhere in ("#/", "#/settings", PEOPLE):
-        again, effects = whole_step(after(Navigate(elsewhere), session=session), Navigate(link))
+        again, effects = whole_step(
+            after(Navigate(elsewhere, 0.0), session=session), Navigate(link, 0.0)
+        )
         assert_is_as_it_was(again, session)
         assert not [effect for effect in effects if isinstance(effect, Keep)]
         assert said(again).startswith("Variation ")
@@ -434,7 +440,7 @@ def test_once_left_it_does_not_come_back(begun):
     session = after(Command.LEAVE_VARIATION, session=begun())
     link = link_of(session)
     assert not session.tried
-    assert after(Navigate("#/"), Navigate(link), session=session).table is not None
+    assert after(Navigate("#/", 0.0), Navigate(link, 0.0), session=session).table is not None
     assert reloaded(session).table is not None
     setup = after(Command.SET_UP_AGAIN, session=begun())
     assert setup.table is None
@@ -443,30 +449,30 @@ def test_once_left_it_does_not_come_back(begun):
 def test_each_match_has_its_own():
     session = answered()
     other = after(
-        Navigate(PEOPLE), Command.TRY_OUT, Press("b", 0.0), Press("+", 0.0), session=session
+        Navigate(PEOPLE, 0.0), Command.TRY_OUT, Press("b", 0.0), Press("+", 0.0), session=session
     )
-    assert_is_as_it_was(after(Navigate(link_of(session)), session=other), session)
-    assert_is_as_it_was(after(Navigate(PEOPLE), session=other), other)
+    assert_is_as_it_was(after(Navigate(link_of(session), 0.0), session=other), session)
+    assert_is_as_it_was(after(Navigate(PEOPLE, 0.0), session=other), other)
     left = after(Command.LEAVE_VARIATION, session=other)
-    assert_is_as_it_was(after(Navigate(link_of(session)), session=left), session)
+    assert_is_as_it_was(after(Navigate(link_of(session), 0.0), session=left), session)
 
 
 def test_only_the_latest_few_are_kept():
     session = Session()
     for seed in range(MOST_TRIED + 3):
         session = after(
-            Navigate(f"#/play/yala?seats=human,human&seed={seed}"),
+            Navigate(f"#/play/yala?seats=human,human&seed={seed}", 0.0),
             Command.TRY_OUT,
             session=session,
         )
     assert len(session.tried) == MOST_TRIED
-    first = after(Navigate("#/play/yala?seats=human,human&seed=0"), session=session)
+    first = after(Navigate("#/play/yala?seats=human,human&seed=0", 0.0), session=session)
     assert not is_tried(first)
 
 
 def test_it_stays_where_the_match_has_gone_otherwise_meanwhile():
     session = after(
-        Navigate(PEOPLE), Press("b", 0.0), Press("+", 0.0), Press("a", 0.0), Press("-", 0.0)
+        Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("+", 0.0), Press("a", 0.0), Press("-", 0.0)
     )
     tried = after(Command.TRY_OUT, session=session)
     match_id = tried.home.match_id
@@ -479,8 +485,8 @@ def test_it_stays_where_the_match_has_gone_otherwise_meanwhile():
         if match.rules.format_action(one) != match.turns[1].entry.action
     )
     changed = tried.with_match(match_id, match.play(seat, action))
-    away = after(Navigate("#/"), session=changed)
-    again = after(Navigate(link_of(session)), session=away)
+    away = after(Navigate("#/", 0.0), session=changed)
+    again = after(Navigate(link_of(session), 0.0), session=away)
     assert is_tried(again)
     assert branch(again) == 1
     assert again.match.turns == tried.match.turns
@@ -506,9 +512,9 @@ def test_a_damaged_one_is_dropped(change):
     (text,) = session.tried.values()
     damaged = change(text)
     assert damaged != text
-    away = after(Navigate("#/"), session=session)
+    away = after(Navigate("#/", 0.0), session=session)
     away = replace(away, tried=dict.fromkeys(away.tried, damaged))
-    again = after(Navigate(link_of(session)), session=away)
+    again = after(Navigate(link_of(session), 0.0), session=away)
     assert not is_tried(again)
     assert again.match == session.kept_match
 
@@ -566,7 +572,7 @@ def test_a_tab_whose_memory_is_damaged_has_nothing_tried_out(text):
 
 
 def test_a_review_that_is_read_meanwhile_is_there_when_it_is_left():
-    session = after(Navigate(LINK), Command.REVIEW)
+    session = after(Navigate(LINK, 0.0), Command.REVIEW)
     for ply in range(LENGTH):
         session = told(session, legal(session.match.show(ply), 2), 0.9 if ply == 3 else 0.5)
     text = format_review(
@@ -584,7 +590,7 @@ def test_a_review_that_is_read_meanwhile_is_there_when_it_is_left():
 
 
 def test_it_goes_on_when_another_tab_plays_the_match_and_the_person_is_told():
-    session = after(Navigate(PEOPLE), Press("b", 0.0), Press("+", 0.0))
+    session = after(Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("+", 0.0))
     match_id = session.table.match_id
     other = after(Press("a", 9200.0), Press("-", 9300.0), session=session)
     tried = after(Show(0), Command.TRY_OUT, TypeAction("d+", 0.0), session=session)
@@ -624,7 +630,7 @@ def test_it_goes_on_when_another_tab_has_taken_back_what_it_begins_with():
 
 def tried_by(moves):
     """Moves of a match between people, and one more that is tried out."""
-    session = after(Navigate(PEOPLE), *(TypeAction(move, 9000.0) for move in moves))
+    session = after(Navigate(PEOPLE, 0.0), *(TypeAction(move, 9000.0) for move in moves))
     session = after(Command.TRY_OUT, session=session)
     return after(TypeAction(legal(session.match, 1)[0], 0.0), session=session)
 
@@ -666,7 +672,7 @@ def test_who_types_resign_in_it_is_asked_about_the_match():
 
 
 def tried_among_people_elsewhere():
-    session = after(Navigate("#/play/myra?seats=human,link,bot:1&seed=4"))
+    session = after(Navigate("#/play/myra?seats=human,link,bot:1&seed=4", 0.0))
     match = replace(session.match, is_helped=True)
     return after(Command.TRY_OUT, session=session.with_match(session.table.match_id, match))
 
@@ -691,7 +697,7 @@ def test_the_bots_answer_among_people_elsewhere_for_whom_a_person_moves():
 
 def test_nothing_waits_in_it_where_somebody_resigned_in_a_pause():
     session = after(
-        Navigate(f"{PEOPLE}&clock=5+3"),
+        Navigate(f"{PEOPLE}&clock=5+3", 0.0),
         TypeAction("b+", 1000.0),
         Wake(1000.0),
         PausePlay(2000.0),
@@ -712,7 +718,7 @@ SEARCHED = [name for name, game in catalog.GAMES.items() if game.search_bots is 
 @pytest.mark.parametrize("game", SEARCHED)
 def test_the_board_is_described_also_while_something_is_tried_out(game):
     """Its description was named and not there."""
-    session = after(Navigate(f"#/play/{game}?seats=human,human&seed=3"), Command.TRY_OUT)
+    session = after(Navigate(f"#/play/{game}?seats=human,human&seed=3", 0.0), Command.TRY_OUT)
     assert session.table is None
     page = seen(session)
     board = page.one("id", "board")

@@ -153,7 +153,7 @@ class TestNamesAreOnlyNames:
     @pytest.mark.parametrize("name", EVIL)
     def test_on_every_screen_of_a_match(self, name, language):
         session = after(
-            SetSetting("language", language), Navigate("#/setup/yala"), Edit("name:1", name),
+            SetSetting("language", language), Navigate("#/setup/yala", 0.0), Edit("name:1", name),
             Edit("name:2", name[::-1]), Edit("company", "together"),
         )  # fmt: skip
         shown = session.screen.setup.players[0].name
@@ -161,9 +161,9 @@ class TestNamesAreOnlyNames:
         assert root.one("id", "name-1").attributes["value"] == shown
         session, _ = whole_step(session, Edit("start", "arranged"))
         match = Match.open(Record(to_play(session.screen.setup, 1)))
-        session = after(Navigate("#/play/yala?seats=human,human&seed=1"), session=session)
+        session = after(Navigate("#/play/yala?seats=human,human&seed=1", 0.0), session=session)
         session = session.with_match(session.table.match_id, match)
-        for message in (Press("b"), Press("d", 9000.0), PlayFrom(0), PlayFrom(1)):
+        for message in (Press("b", 0.0), Press("d", 9000.0), PlayFrom(0), PlayFrom(1)):
             session, _ = whole_step(session, message)
             root = check(page_of(session))
             players = [node.text for node in root.all("class", "player-name")]
@@ -188,7 +188,7 @@ class TestNamesAreOnlyNames:
             f"#/play/yala?seats=human,human&seed={text}", f"#/play/yala?{text}=1&seed=1",
             f"#/play/yala?seats=human,human&begins={text}&seed=1", f"#/record/{text}",
         ):  # fmt: skip
-            root = page(Navigate(link))
+            root = page(Navigate(link, 0.0))
             assert root.all("id", "notice")
             assert root.all("class", "menu")
 
@@ -261,7 +261,7 @@ class TestNotices:
         assert len(notice.text(ENGLISH)) < 250
 
     def test_a_notice_is_an_alert_that_can_be_closed(self):
-        notice = page(Navigate("#/record/AAAA")).one("id", "notice")
+        notice = page(Navigate("#/record/AAAA", 0.0)).one("id", "notice")
         assert notice.attributes["role"] == "alert"
         assert notice.one("data-do", "dismiss")
 
@@ -279,7 +279,7 @@ class TestNotices:
         ]
 
     def test_a_record_that_ends_in_a_wrong_way_is_told_on_the_start_screen(self):
-        root = page(Navigate("#/record/AAAA"))
+        root = page(Navigate("#/record/AAAA", 0.0))
         assert "damaged or incomplete" in root.one("id", "notice").text
 
 
@@ -287,22 +287,22 @@ class TestContract:
     """design.md, "The page's contract"."""
 
     def test_the_board_tells_game_position_and_whose_turn_it_is(self):
-        board = page(Navigate(PLAY)).one("id", "board")
+        board = page(Navigate(PLAY, 0.0)).one("id", "board")
         assert board.tag == "svg"
         assert board.attributes["data-game"] == "yala"
         assert board.attributes["data-position"] == "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
         assert board.attributes["data-active-seat"] == "1"
 
     def test_every_site_is_one_node_and_targets_are_marked(self):
-        root = page(Navigate(PLAY))
+        root = page(Navigate(PLAY, 0.0))
         assert [node.attributes["data-site"] for node in root.all("data-site")] == [*"abcdefghijkl"]
         assert [node.attributes["data-site"] for node in root.all("data-target")] == [*"bdfhjl"]
-        root = page(Navigate(PLAY), Press("b"))
+        root = page(Navigate(PLAY, 0.0), Press("b", 0.0))
         assert [node.attributes["data-site"] for node in root.all("data-target")] == ["d", "l"]
 
     def test_a_vanished_place_is_no_site(self):
         record = parse_record(keeping.read("yala-not-over"))
-        root = page(Navigate("#/record/" + encode_record(record)))
+        root = page(Navigate("#/record/" + encode_record(record), 0.0))
         towers = root.one("id", "board").attributes["data-position"].split(" ")[0].split("/")
         standing = [site for site, tower in zip("abcdefghijkl", towers, strict=True) if tower]
         assert [node.attributes["data-site"] for node in root.all("data-site")] == standing
@@ -312,13 +312,13 @@ class TestContract:
         [("yala-dark-wins", "1"), ("yala-shortest", "2"), ("yala-draw-by-repetition", "draw")],
     )
     def test_the_result_is_told(self, name, told):
-        root = page(Navigate("#/record/" + encode_record(parse_record(keeping.read(name)))))
+        root = page(Navigate("#/record/" + encode_record(parse_record(keeping.read(name))), 0.0))
         assert root.one("data-outcome").attributes["data-outcome"] == told
         assert not root.all("data-target")
         assert root.one("id", "board").attributes.get("data-active-seat") is None
 
     def test_there_is_no_result_before_the_end(self):
-        assert page(Navigate(PLAY)).all("data-outcome") == []
+        assert page(Navigate(PLAY, 0.0)).all("data-outcome") == []
 
     def test_the_first_views_are_screens_too(self):
         views = first_views()
@@ -330,55 +330,55 @@ class TestContract:
 class TestAccess:
     def test_the_board_is_one_tab_stop_that_follows_the_keyboard(self):
         for cursor in (None, "a", "f", "zz"):
-            messages = [Navigate(PLAY)] + ([Point(cursor)] if cursor else [])
+            messages = [Navigate(PLAY, 0.0)] + ([Point(cursor)] if cursor else [])
             board = page(*messages).one("id", "board")
             stops = [n for n in board.all("tabindex") if n.attributes["tabindex"] == "0"]
             expected = cursor if cursor in ("a", "f") else "a"
             assert [stop.attributes["data-site"] for stop in stops] == [expected]
 
     def test_a_tower_tells_what_it_is_and_what_can_be_done(self):
-        root = page(Navigate(PLAY))
+        root = page(Navigate(PLAY, 0.0))
         assert (
             root.one("data-site", "a")
             .attributes["aria-label"]
             .startswith("a, 2 stones, from the top light, dark")
         )
         assert "Can move to d, l" in root.one("data-site", "b").attributes["aria-label"]
-        root = page(Navigate(PLAY), Press("b"))
+        root = page(Navigate(PLAY, 0.0), Press("b", 0.0))
         assert "Chosen" in root.one("data-site", "b").attributes["aria-label"]
         assert "Can land here" in root.one("data-site", "d").attributes["aria-label"]
 
     def test_moves_are_spoken_and_the_same_words_twice_are_spoken_twice(self):
-        session = after(Navigate(PLAY))
+        session = after(Navigate(PLAY, 0.0))
         spoken = []
         for _ in range(2):
-            for message in (Press("b"), Press("b")):
+            for message in (Press("b", 0.0), Press("b", 0.0)):
                 session, _ = whole_step(session, message)
             live = check(page_of(session)).one("id", "live")
             spoken.append([node.text for node in live.all("role", "status")])
         assert sorted(spoken[0]) == sorted(spoken[1])
-        session = after(Press("b"), Press("d", 9000.0), session=session)
+        session = after(Press("b", 0.0), Press("d", 9000.0), session=session)
         live = check(page_of(session)).one("id", "live").text
         assert live == "Dark: b clockwise to d, now 3 high. Light to move."
 
     def test_why_a_way_is_blocked_is_said(self):
         ring = "dl/ld/lldld/ld/dl/d/dl/ld//ld/dl/ld d"
-        session = after(Navigate(PLAY))
+        session = after(Navigate(PLAY, 0.0))
         match = session.match
         match = replace(match, start=match.rules.parse_position(ring))
         session = session.with_table(session.table, match)
-        session = after(Press("b"), session=session)
+        session = after(Press("b", 0.0), session=session)
         hint = check(page_of(session)).one("id", "hint").text
         assert hint == (
             "The stone on b goes 2 steps. Clockwise: blocked, c is a wall. Counter-clockwise: to l."
         )
         # A press that goes there answers with that alone.
-        root = check(page_of(after(Press("+"), session=session)))
+        root = check(page_of(after(Press("+", 0.0), session=session)))
         assert root.one("id", "live").text == "Clockwise: blocked, c is a wall."
         assert root.one("id", "hint").text == "Clockwise: blocked, c is a wall."
 
     def test_a_match_that_another_tab_plays_is_shown_and_can_be_played_here(self):
-        session = after(Navigate(PLAY), Press("b"), Press("d", 99.0))
+        session = after(Navigate(PLAY, 0.0), Press("b", 0.0), Press("d", 99.0))
         session = after(LockChanged(session.table.match_id, is_ours=False), session=session)
         root = check(page_of(session))
         told = root.one("id", "elsewhere")
@@ -388,7 +388,7 @@ class TestAccess:
         assert not root.all("data-do", "take-back")
 
     def test_what_is_deleted_can_come_back(self):
-        session = after(Navigate(PLAY), Press("b"), Press("d", 99.0), Navigate("#/"))
+        session = after(Navigate(PLAY, 0.0), Press("b", 0.0), Press("d", 99.0), Navigate("#/", 0.0))
         (link,) = [
             node.attributes["href"]
             for node in check(page_of(session)).all("href")
@@ -404,9 +404,9 @@ class TestAccess:
 
     def test_every_button_and_field_has_a_name(self):
         for messages in (
-            [Navigate("#/")], [Navigate("#/setup/yala")],
-            [Navigate("#/setup/yala"), Edit("start", "arranged")], [Navigate(PLAY)],
-            [Navigate("#/settings")], [Navigate("#/play/chess")],
+            [Navigate("#/", 0.0)], [Navigate("#/setup/yala", 0.0)],
+            [Navigate("#/setup/yala", 0.0), Edit("start", "arranged")], [Navigate(PLAY, 0.0)],
+            [Navigate("#/settings", 0.0)], [Navigate("#/play/chess", 0.0)],
         ):  # fmt: skip
             root = page(*messages)
             labelled = {node.attributes["for"] for node in root.all("for")}
@@ -428,5 +428,5 @@ class TestAccess:
 
 def test_a_notice_stands_on_whatever_screen_there_is():
     for place in ("#/", "#/setup/yala", "#/rules/yala", "#/settings", "#/keys", "#/key-test", PLAY):
-        root = page(Navigate(place), Tell(StorageFails.FULL))
+        root = page(Navigate(place, 0.0), Tell(StorageFails.FULL))
         assert "no room left" in root.one("id", "notice").text

@@ -52,7 +52,7 @@ def link(variant="aya-oye", edition="zoch", seats=2, seed=1, people="human"):
 
 def session_at(text, *messages, language="en"):
     session, _ = update(Session(), SetSetting("language", language))
-    for message in (Navigate(text), *messages):
+    for message in (Navigate(text, 0.0), *messages):
         session, _ = update(session, message)
     return session
 

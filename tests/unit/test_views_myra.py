@@ -481,7 +481,7 @@ class TestAnswers:
 
 def at_table(link: str, *messages) -> Session:
     session, _ = update(Session(), SetSetting("language", "en"))
-    for message in (Navigate(link), *messages):
+    for message in (Navigate(link, 0.0), *messages):
         session, _ = update(session, message)
     return session
 
@@ -495,13 +495,15 @@ class TestAtTheTable:
 
     def test_what_could_go_on_is_played_when_asked(self):
         session = at_table(
-            link_to(self.CHAIN), *map(Press, ("c3", "gather", "c4")), PlayChosen(5.0)
+            link_to(self.CHAIN),
+            *(Press(one, 0.0) for one in ("c3", "gather", "c4")),
+            PlayChosen(5.0),
         )
         assert session.match is not None
         assert [entry.action for entry in session.match.record.entries] == ["1c3-c4"]
 
     def test_what_is_incomplete_is_not_played(self):
-        session = at_table(link_to(self.CHAIN), *map(Press, ("c3", "gather")))
+        session = at_table(link_to(self.CHAIN), *(Press(one, 0.0) for one in ("c3", "gather")))
         assert update(session, PlayChosen(0.0)) == (session, ())
         assert update(Session(), PlayChosen(0.0)) == (Session(), ())
 
@@ -509,11 +511,13 @@ class TestAtTheTable:
         session = at_table(link_to(self.CHAIN))
         controls = check(page_of(session)).one("id", "controls")
         assert not controls.all("data-do")
-        session = at_table(link_to(self.CHAIN), *map(Press, ("c3", "gather")))
+        session = at_table(link_to(self.CHAIN), *(Press(one, 0.0) for one in ("c3", "gather")))
         controls = check(page_of(session)).one("id", "controls")
         assert [n.attributes["data-do"] for n in controls.all("data-do")] == ["cancel"]
         assert controls.attributes["data-status"] == Status.INCOMPLETE.value
-        session = at_table(link_to(self.CHAIN), *map(Press, ("c3", "gather", "c4")))
+        session = at_table(
+            link_to(self.CHAIN), *(Press(one, 0.0) for one in ("c3", "gather", "c4"))
+        )
         controls = check(page_of(session)).one("id", "controls")
         assert [n.attributes["data-do"] for n in controls.all("data-do")] == ["cancel", "play"]
         assert controls.attributes["data-status"] == Status.PLAYABLE.value
@@ -526,7 +530,7 @@ class TestAtTheTable:
         assert root.all("popovertarget", "keys")
 
     def test_the_board_turns_to_the_seat_that_is_to_move(self):
-        session = at_table(link_to(self.CHAIN), Point("c3"), Press("a1"), Press("b2"))
+        session = at_table(link_to(self.CHAIN), Point("c3"), Press("a1", 0.0), Press("b2", 0.0))
         words = words_of("en")
         assert session.match is not None
         assert scene_of(session, session.table, session.match, words).viewer == 2

@@ -39,7 +39,7 @@ def visited(*opened: tuple[MatchId, Match], **begun: str) -> Page:
     for match_id, match in opened:
         summary = page.store.write(match, match_id, 10)
         page.send(LibraryChanged((format_summary(summary),)))
-        page.send(Navigate(f"#/match/{match_id}"))
+        page.send(Navigate(f"#/match/{match_id}", 0.0))
         page.settle()
     return page
 
@@ -51,9 +51,9 @@ def test_a_match_that_storage_knows_better_is_not_opened_as_it_is() -> None:
     """Fault 1: 61 turns were written over 80, as the reading of the 80 was thrown away."""
     match = long_match(LONG)
     page = visited((A, match))
-    page.send(Navigate("#/"), Navigate(link_of(long_match(500, 2))), ReadOn(20))
+    page.send(Navigate("#/", 0.0), Navigate(link_of(long_match(500, 2)), 0.0), ReadOn(20))
     page.other_tab(played_on(match, 20), A)
-    page.send(Command.STOP_READING, Navigate(f"#/match/{A}"))
+    page.send(Command.STOP_READING, Navigate(f"#/match/{A}", 0.0))
     page.settle()
     page.play()
     assert len(page.store.match(A).turns) == LONG + 21
@@ -63,7 +63,7 @@ def test_not_even_while_it_is_being_read() -> None:
     match = long_match(LONG)
     page = visited((B, long_match(LONG, 3)))
     summary = page.store.write(match, A, 10)
-    page.send(LibraryChanged((format_summary(summary),)), Navigate(f"#/match/{A}"))
+    page.send(LibraryChanged((format_summary(summary),)), Navigate(f"#/match/{A}", 0.0))
     page.answer()
     page.replay(5)
     page.other_tab(played_on(match, 3), A)
@@ -76,7 +76,7 @@ def test_not_even_while_it_is_being_read() -> None:
 def test_a_study_pulls_nobody_out_of_where_they_are_by_now(elsewhere: str) -> None:
     """Fault 2."""
     page = visited((A, long_match(LONG)))
-    page.send(Command.STUDY, Navigate(elsewhere))
+    page.send(Command.STUDY, Navigate(elsewhere, 0.0))
     there, address = page.session.screen, page.address
     page.settle()
     assert (page.session.screen, page.address) == (there, address)
@@ -113,7 +113,7 @@ def test_what_is_read_in_the_background_is_not_told_and_moves_nothing() -> None:
 def test_storage_that_is_slow_keeps_no_variation_as_a_match() -> None:
     """Fault 5."""
     page = Page()
-    page.send(Navigate("#/play/yala?seats=human,human&seed=7"))
+    page.send(Navigate("#/play/yala?seats=human,human&seed=7", 0.0))
     assert page.session.match is not None
     begun = page.session.match
     kept = played_on(begun, 4)
@@ -163,11 +163,11 @@ def test_a_wait_in_vain_offers_the_way_back() -> None:
     page = visited((A, long_match(LONG)))
     back = page.address
     page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
-    page.send(Navigate("#/rules/yala"), Came(Modules(), False, 5.0))
+    page.send(Navigate("#/rules/yala", 0.0), Came(Modules(), False, 5.0))
     assert isinstance(page.session.screen, WaitScreen)
     assert page.session.screen.back == back
     assert f'href="{back.replace("&", "&amp;")}"' in page.text
-    page.send(Navigate("#/statistics"))
+    page.send(Navigate("#/statistics", 0.0))
     assert page.session.screen.back == back
 
 
@@ -216,7 +216,7 @@ def test_what_is_played_here_counts_more_than_what_is_still_being_read() -> None
 def test_a_deleted_match_that_is_being_read_is_not_opened() -> None:
     page = Page()
     summary = page.store.write(long_match(LONG), A, 10)
-    page.send(LibraryChanged((format_summary(summary),)), Navigate(f"#/match/{A}"))
+    page.send(LibraryChanged((format_summary(summary),)), Navigate(f"#/match/{A}", 0.0))
     page.answer()
     page.store.forget(A)
     page.send(LibraryChanged(gone=(A,)))
@@ -230,7 +230,7 @@ def test_what_was_wanted_of_a_board_that_is_left_takes_no_wait_away(late: Messag
     """It came as the page was being led elsewhere, and nothing would have followed upon it."""
     page = visited((A, long_match(5)))
     page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
-    page.send(Navigate("#/rules/yala"), late)
+    page.send(Navigate("#/rules/yala", 0.0), late)
     page.settle()
     assert isinstance(page.session.screen, RulesScreen)
 
@@ -247,7 +247,9 @@ def test_a_match_that_was_left_while_it_was_being_read_again_is_opened_as_it_is_
     page.send(LockChanged(A, is_ours=False))
     page.other_tab(played_on(match, 2), A)
     page.answer()
-    page.send(Navigate("#/statistics"), Navigate(link_of(match) if is_sent else f"#/match/{A}"))
+    page.send(
+        Navigate("#/statistics", 0.0), Navigate(link_of(match) if is_sent else f"#/match/{A}", 0.0)
+    )
     assert page.session.table is None, "turns would be written over"
     page.settle()
     assert page.session.table is not None
@@ -294,7 +296,7 @@ def test_a_summary_that_is_made_anew_keeps_what_this_visit_knows_of_it() -> None
 def test_examples_that_are_none_leave_the_workshop_without_any(text: str | None) -> None:
     """Fault 9: a network's login answers every request with its page."""
     page = Page()
-    page.send(Navigate("#/workshop/yala"))
+    page.send(Navigate("#/workshop/yala", 0.0))
     page.send(Came(Examples(), text, 1.0))
     screen = page.session.screen
     assert isinstance(screen, WorkshopScreen)

@@ -34,7 +34,7 @@ def shown(session):
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "fast"])
 def test_moves_come_at_the_chosen_pace(pace):
-    session = moved(after(SetSetting("pace", pace), Navigate(BOTS)))
+    session = moved(after(SetSetting("pace", pace), Navigate(BOTS, 0.0)))
     assert shown(session) == 1
     first_ms = session.table.zero_ms + session.match.last_turn.at_ms
     session = after(Wake(first_ms), session=session)
@@ -45,12 +45,12 @@ def test_moves_come_at_the_chosen_pace(pace):
 
 def test_whoever_plays_is_not_kept_waiting():
     people = "#/play/yala?seats=human,bot:2&begins=light&seed=42"
-    session = moved(after(SetSetting("pace", "slow"), Navigate(people)))
+    session = moved(after(SetSetting("pace", "slow"), Navigate(people, 0.0)))
     assert shown(session) == 1
 
 
 def test_halted_bots_think_but_do_not_move():
-    session = moved(after(Navigate(BOTS)))
+    session = moved(after(Navigate(BOTS, 0.0)))
     session = after(Command.HALT, Wake(100.0), session=session)
     assert bot_thought(session) is not None
     session = thought(session)
@@ -59,7 +59,7 @@ def test_halted_bots_think_but_do_not_move():
 
 
 def test_one_move_at_a_time():
-    session = moved(after(Navigate(BOTS)))
+    session = moved(after(Navigate(BOTS, 0.0)))
     session = thought(after(Command.HALT, Wake(100.0), session=session))
     session = after(StepOn(50_000.0), session=session)
     assert session.next_wake_ms == 50_000.0
@@ -78,7 +78,7 @@ def test_one_move_at_a_time():
 
 
 def test_going_on():
-    session = moved(after(Navigate(BOTS)))
+    session = moved(after(Navigate(BOTS, 0.0)))
     session = thought(after(Command.HALT, Wake(100.0), session=session))
     session = after(GoOn(70_000.0), session=session)
     assert session.next_wake_ms == 70_000.0
@@ -87,30 +87,30 @@ def test_going_on():
 
 
 def test_another_match_is_not_halted():
-    session = after(Navigate(BOTS), Command.HALT, Navigate(BOTS.replace("42", "43")))
+    session = after(Navigate(BOTS, 0.0), Command.HALT, Navigate(BOTS.replace("42", "43"), 0.0))
     assert not session.table.timing.is_halted
 
 
 def test_a_match_with_people_cannot_be_halted():
     for link in (PEOPLE, "#/play/yala?seats=human,bot:1&seed=1", "#/"):
-        assert after(Navigate(link), Command.HALT) == after(Navigate(link))
+        assert after(Navigate(link, 0.0), Command.HALT) == after(Navigate(link, 0.0))
 
 
 def test_what_is_seen():
-    session = after(Navigate(BOTS))
+    session = after(Navigate(BOTS, 0.0))
     assert seen(session).all("data-do", "halt")
     assert seen(session).all("data-do", "step")
     assert seen(session).one("id", "set-pace")
     halted = seen(after(Command.HALT, session=session))
     assert not halted.all("data-do", "halt")
     assert halted.all("data-do", "go-on")
-    assert not seen(after(Navigate(PEOPLE))).all("data-do", "halt")
+    assert not seen(after(Navigate(PEOPLE, 0.0))).all("data-do", "halt")
     aya = "#/play/aya?seats=bot:1,bot:2&seed=1"
-    assert not seen(after(Navigate(aya))).all("data-do", "halt")
+    assert not seen(after(Navigate(aya, 0.0))).all("data-do", "halt")
 
 
 def test_taking_back_goes_back_by_one():
-    session = moved(moved(after(Navigate(BOTS))))
+    session = moved(moved(after(Navigate(BOTS, 0.0))))
     assert one_back(session.match) == 1
     back = after(PlayFrom(1), session=session)
     assert back.next_wake_ms is None
@@ -119,7 +119,7 @@ def test_taking_back_goes_back_by_one():
 
 
 def test_what_was_taken_back_is_played_again_before_the_bots_go_on():
-    session = moved(moved(after(Navigate(BOTS))))
+    session = moved(moved(after(Navigate(BOTS, 0.0))))
     back = after(PlayFrom(0), session=session)
     assert seen(back).all("data-do", "go-on"), "it stands still, as when it is halted"
     assert not seen(back).all("data-do", "halt")
@@ -135,6 +135,6 @@ def test_what_was_taken_back_is_played_again_before_the_bots_go_on():
 
 
 def test_halted_bots_with_clocks_stay_halted_when_a_move_is_taken_back():
-    session = moved(moved(after(Navigate(f"{BOTS}&clock=5+3"))))
+    session = moved(moved(after(Navigate(f"{BOTS}&clock=5+3", 0.0))))
     session = after(Command.HALT, PlayFrom(1), session=session)
     assert session.table.timing.is_halted

@@ -22,7 +22,7 @@ CORNERED = "Qa1,1a2,2a3,2a4,2b2,2b4,3d4 r20 / 2c3,Qk11 r20 ; 1"
 
 
 def after(link: str, *tokens: str) -> Session:
-    session, _ = update(Session(), Navigate(link))
+    session, _ = update(Session(), Navigate(link, 0.0))
     for token in tokens:
         session, _ = update(session, Press(token, 1000.0))
     return session

@@ -309,40 +309,40 @@ def spoken_texts(root: Node):
 
 
 PLAY = "#/play/yala?seats=human,human&seed=1"
-RESTING = [Navigate(PLAY)]
-MOVED = [*RESTING, Press("a"), Press("-", 9000.0)]
+RESTING = [Navigate(PLAY, 0.0)]
+MOVED = [*RESTING, Press("a", 0.0), Press("-", 9000.0)]
 SCREENS = {
-    "start": [Navigate("#/")],
-    "start-with-a-match": [*MOVED, Navigate("#/")],
-    "setup": [Navigate("#/setup/yala")],
-    "rules": [Navigate("#/rules/yala")],
-    "settings": [Navigate("#/settings")],
-    "lesson": [Navigate("#/learn/yala/wall")],
-    "lesson-solved": [Navigate("#/learn/yala/wall"), ShowSolution(0.0)],
-    "lesson-wrong": [Navigate("#/learn/yala/wall"), TypeAction("c+", 0.0)],
-    "puzzle": [*FETCHED, Navigate("#/puzzle/yala/aaaaaa")],
-    "puzzle-hinted": [*FETCHED, Navigate("#/daily/aya"), Command.HINT],
-    "puzzle-solved": [*FETCHED, Navigate("#/puzzle/yala/aaaaab"), TypeAction("i-", 0.0)],
-    "puzzle-failed": [*FETCHED, Navigate("#/daily/aya"), TypeAction("1L", 0.0)],
-    "puzzle-shown": [*FETCHED, Navigate("#/puzzle/yala/aaaaab"), ShowSolution(0.0)],
-    "puzzle-awaited": [Navigate("#/puzzle/yala")],
-    "match-awaited": [Navigate("#/match/kept00000001")],
-    "puzzle-missing": [Navigate("#/puzzle/yala"), pack_came("yala", None)],
+    "start": [Navigate("#/", 0.0)],
+    "start-with-a-match": [*MOVED, Navigate("#/", 0.0)],
+    "setup": [Navigate("#/setup/yala", 0.0)],
+    "rules": [Navigate("#/rules/yala", 0.0)],
+    "settings": [Navigate("#/settings", 0.0)],
+    "lesson": [Navigate("#/learn/yala/wall", 0.0)],
+    "lesson-solved": [Navigate("#/learn/yala/wall", 0.0), ShowSolution(0.0)],
+    "lesson-wrong": [Navigate("#/learn/yala/wall", 0.0), TypeAction("c+", 0.0)],
+    "puzzle": [*FETCHED, Navigate("#/puzzle/yala/aaaaaa", 0.0)],
+    "puzzle-hinted": [*FETCHED, Navigate("#/daily/aya", 0.0), Command.HINT],
+    "puzzle-solved": [*FETCHED, Navigate("#/puzzle/yala/aaaaab", 0.0), TypeAction("i-", 0.0)],
+    "puzzle-failed": [*FETCHED, Navigate("#/daily/aya", 0.0), TypeAction("1L", 0.0)],
+    "puzzle-shown": [*FETCHED, Navigate("#/puzzle/yala/aaaaab", 0.0), ShowSolution(0.0)],
+    "puzzle-awaited": [Navigate("#/puzzle/yala", 0.0)],
+    "match-awaited": [Navigate("#/match/kept00000001", 0.0)],
+    "puzzle-missing": [Navigate("#/puzzle/yala", 0.0), pack_came("yala", None)],
     "puzzle-statistics": [
         *FETCHED,
-        Navigate("#/puzzle/yala/aaaaab"),
+        Navigate("#/puzzle/yala/aaaaab", 0.0),
         TypeAction("i-", 0.0),
-        Navigate("#/statistics"),
+        Navigate("#/statistics", 0.0),
     ],
     "play": RESTING,
-    "chosen": [*RESTING, Press("a")],
+    "chosen": [*RESTING, Press("a", 0.0)],
     "moved": MOVED,
     "taken-back": [*MOVED, PlayFrom(0)],
     "looked-at": [*MOVED, Show(0)],
     "redone": [*MOVED, PlayFrom(0), PlayFrom(1)],
-    "asked": [*MOVED, Navigate(PLAY.replace("seed=1", "seed=2"))],
-    "wrong-game": [Navigate("#/play/chess")],
-    "wrong-seats": [Navigate("#/play/yala?seats=human&seed=1")],
+    "asked": [*MOVED, Navigate(PLAY.replace("seed=1", "seed=2"), 0.0)],
+    "wrong-game": [Navigate("#/play/chess", 0.0)],
+    "wrong-seats": [Navigate("#/play/yala?seats=human&seed=1", 0.0)],
 }
 
 

@@ -69,7 +69,7 @@ def after(session, *messages):
 
 
 def opened(place="#/workshop/yala"):
-    session, _ = navigate(Session(), place)
+    session, _ = navigate(Session(), place, 0.0)
     return session
 
 
@@ -241,7 +241,7 @@ def test_a_bot_that_has_failed_at_the_table_is_told_of_until_it_is_asked_again(i
         assert asked_bot(again) == asked
         assert again.told is None
         assert 'id="bot-failed"' not in whole(page_of(again))
-    away = after(silent, Navigate("#/settings"))
+    away = after(silent, Navigate("#/settings", 0.0))
     assert away.failed is None
 
 
@@ -249,7 +249,7 @@ def test_of_two_bots_of_a_name_the_one_on_screen_plays():
     session = after(opened(), Edit("name", "Zeno"), Edit("source", "one"))
     first = session.screen.bot_id
     session = after(session, NewBot(""), Edit("name", "Zeno"), Edit("source", "two"))
-    session, _ = navigate(session, f"#/workshop/yala/{first}")
+    session, _ = navigate(session, f"#/workshop/yala/{first}", 0.0)
     session = after(session, TryBot(3, 0.0))
     (own,) = session.kept.of(Bots).seats(session.match.setup)
     assert session.kept.of(Bots).at(session.match.setup, own)[1].source == "one"
@@ -430,7 +430,7 @@ def test_in_a_race_the_computer_looks_at_the_position_that_is_there():
 
 def test_the_form_offers_own_bots_and_takes_the_name_back():
     session, _ = at_table()
-    session, _ = navigate(session, "#/setup/yala")
+    session, _ = navigate(session, "#/setup/yala", 0.0)
     assert isinstance(session.screen, SetupScreen)
     (bot_id,) = session.kept.of(Bots).by_id
     session = after(session, Edit("controller:2", f"own:{bot_id}"))
@@ -452,7 +452,7 @@ def node_of(session, node_id):
 def test_of_two_own_bots_of_a_name_the_one_that_is_chosen_sits_down():
     first, second = (replace(ONE, source=source, changed=n) for n, source in enumerate("xy"))
     session = Session(kept=Kept().having(Bots({"a": first, "b": second})))
-    session = after(session, Navigate("#/setup/yala"))
+    session = after(session, Navigate("#/setup/yala", 0.0))
     options = node_of(session, "controller-2").all("value")
     assert {"own:a": "one (1)", "own:b": "one (2)"}.items() <= {
         node.attributes["value"]: node.text for node in options

@@ -209,7 +209,7 @@ def test_statistics_leave_house_rules_out():
 @pytest.mark.parametrize("wall", WALL.choices)
 def test_a_position_by_house_rules_is_set_up_played_and_studied(ring, wall):
     link = f"#/play/yala?seats=human,human&seed=1&ring={ring}&wall={wall}"
-    table = session_after([Navigate(link)])
+    table = session_after([Navigate(link, 0.0)])
     table = session_after([TypeAction(str(table.match.position.legal_actions(1)[0]), 1.0)], table)
     assert "edit-position" in whole(page_of(table))
     from_table = session_after([EditPosition()], table)
@@ -217,7 +217,7 @@ def test_a_position_by_house_rules_is_set_up_played_and_studied(ring, wall):
     board = RULES.format_board(table.match.position)
     assert from_table.screen.editor.text(draft) == board
     # The same by choices, and by text alone.
-    chosen = session_after([Navigate("#/editor/yala"), Edit("ring", ring), Edit("wall", wall)])
+    chosen = session_after([Navigate("#/editor/yala", 0.0), Edit("ring", ring), Edit("wall", wall)])
     assert session_after([Edit("position", board)], chosen).screen.draft == draft
     page = read(page_of(from_table))
     assert page.one("id", "position").attributes["value"] == board
@@ -232,15 +232,15 @@ def test_a_position_by_house_rules_is_set_up_played_and_studied(ring, wall):
 
 
 def test_the_editor_says_what_cannot_be_by_these_house_rules():
-    session = session_after([Navigate("#/editor/yala"), Edit("ring", "9"), Edit("wall", "4")])
+    session = session_after([Navigate("#/editor/yala", 0.0), Edit("ring", "9"), Edit("wall", "4")])
     start = session.screen.draft
     assert RULES.initial_position(start).wall == 4
     # A tower takes no more stones than a wall has.
-    session = session_after([Press("piece:d"), *[Press("a")] * 9], session)
+    session = session_after([Press("piece:d", 0.0), *[Press("a", 0.0)] * 9], session)
     assert len(session.screen.draft.start.split("/")[0]) == 4
     told = whole(page_of(session))
     assert "There have to be 9." in told
-    lower = session_after([Edit("wall", "6"), *[Press("a")] * 9, Edit("wall", "4")], session)
+    lower = session_after([Edit("wall", "6"), *[Press("a", 0.0)] * 9, Edit("wall", "4")], session)
     assert "The tower on a has more than 4 stones" in whole(page_of(lower))
     # The board stays where only the walls change, and another ring begins anew.
     assert lower.screen.draft.start.split("/")[1:] == start.start.split("/")[1:]
@@ -260,7 +260,9 @@ def test_the_editor_says_what_cannot_be_by_these_house_rules():
 
 def test_bots_play_on_from_a_position_by_house_rules():
     for ring, wall in (("8", "4"), ("8", "6"), ("16", "4"), ("16", "6")):
-        session = session_after([Navigate("#/editor/yala"), Edit("ring", ring), Edit("wall", wall)])
+        session = session_after(
+            [Navigate("#/editor/yala", 0.0), Edit("ring", ring), Edit("wall", wall)]
+        )
         begun = session_after([EditorCommand.PLAY, StartMatch(1, 0.0)], session).match
         bots = [parse_bot("3", YALA), parse_bot("1", YALA)]
         (finished,) = play_matches(YALA, begun.setup, bots, 1, 1)
@@ -269,7 +271,7 @@ def test_bots_play_on_from_a_position_by_house_rules():
 
 def test_a_position_with_a_tower_of_six_is_set_up():
     text = "dldldl/ld/dl/ld/dl/ld//dl//ld/dl/ld d wall=6"
-    session = session_after([Navigate("#/editor/yala"), Edit("position", text)])
+    session = session_after([Navigate("#/editor/yala", 0.0), Edit("position", text)])
     assert "dldldl" in session.screen.draft.start
     form = session_after([EditorCommand.PLAY], session)
     assert "arranger-help" not in whole(page_of(form))
@@ -301,14 +303,14 @@ def winning_moments(places, wall):
 def test_a_position_by_house_rules_becomes_a_puzzle(places, wall):
     position, action = next(winning_moments(places, wall))
     link = f"#/editor/yala?ring={places}&wall={wall}&position={quote(RULES.format_board(position))}"
-    session = session_after([WorkerChanged(Worker.READY), Navigate(link), Command.ANALYSE])
+    session = session_after([WorkerChanged(Worker.READY), Navigate(link, 0.0), Command.ANALYSE])
     lines = (FoundLine(1.0, 1, (action,)),)
     answer = Answer(wanted_thought(session).ticket, lines, 5, 9)
     made, effects = update(session_after([Answered(answer, 9.0)], session), MakePuzzle(9.0))
     link = next(effect.link for effect in effects if isinstance(effect, Go))
-    for puzzle in (made, session_after([Navigate(link)])):
+    for puzzle in (made, session_after([Navigate(link, 0.0)])):
         assert puzzle.match.position.wall == wall
-        solved = session_after([Press(action[0]), Press(action[1])], puzzle)
+        solved = session_after([Press(action[0], 0.0), Press(action[1], 0.0)], puzzle)
         assert solved.screen.state == "solved"
 
 

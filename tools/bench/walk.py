@@ -72,7 +72,7 @@ def click() -> tuple[Session, Press]:
     """A match of the first game taken in turns, and the press that completes its first move."""
     game = next(one for one in catalog.GAMES.values() if one.search_bots is not None)
     players = ",".join(("human",) * game.info.default_setup().seats)
-    session = after(Session(), [Navigate(f"#/play/{game.info.name}?seats={players}&seed=1")])
+    session = after(Session(), [Navigate(f"#/play/{game.info.name}?seats={players}&seed=1", 0.0)])
     # Some play before that, so that caches are as warm as in the middle of a match.
     while True:
         match, table = session.match, session.table

@@ -184,7 +184,7 @@ def rehearse() -> None:
     from spieltisch.kit.markup import whole
 
     for place in ["#/", *(f"#/play/{name}" for name in GAMES)] * REHEARSALS:
-        whole(page_of(update(Session(), Navigate(place))[0]))
+        whole(page_of(update(Session(), Navigate(place, 0.0))[0]))
     for found in gc.get_objects():
         if type(found) is functools._lru_cache_wrapper:
             found.cache_clear()

@@ -108,7 +108,7 @@ def found_late(session: Session, message: FoundLate) -> Result:
     is_untouched = table is not None and table.match_id not in session.library.summaries
     if match is None or not is_untouched or not session.library.begun_as(match.setup):
         return session, effects
-    session, opened = open_link(session, match, 0.0)
+    session, opened = open_link(session, match, None)
     return session, (*effects, *opened)
 
 

@@ -121,7 +121,7 @@ MAX_PATH_LENGTH = MAX_JSON_CODE_LENGTH + 100
 """Letters before the query of an address: a match of the old format is all that is long."""
 
 
-def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
+def navigate(session: Session, text: str, at_ms: float) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
     # Whoever goes elsewhere waits no more for what was wanted here.
     waits = tuple(one for one in session.waits if one.owner is not Owner.PERSON)

@@ -187,8 +187,7 @@ def _handled(session: Session, message: Message) -> Result:
     if isinstance(message, ImportFiles | TakeCode):
         link = _pasted_link(message)
         if link is not None:
-            at_ms = message.at_ms if isinstance(message, ImportFiles) else 0.0
-            session, effects = navigate(session, link, at_ms)
+            session, effects = navigate(session, link, message.at_ms)
             return session, (Go(link), *effects)
     if isinstance(message, LiveMessage):
         if not session.visit.is_whole:

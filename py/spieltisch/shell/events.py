@@ -45,17 +45,17 @@ OWN_KEYS = f"input, {FIELDS}, [popover]"
 CODE_FIELDS = "[data-answer-field], [data-invitation-field]"
 
 
-def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
+def shout_message(target: Any, at_ms: float, heard_ms: float) -> Message | None:
     """The message of a pressed shout button; None for anything else. One that means nothing now is
     heard, too: somebody else may have been a moment faster."""
     node = closest(target, "[data-shout]")
     if node is None:
         return None
     seat = int(attribute(node, "data-seat") or 0)
-    return Shout(seat, attribute(node, "data-shout") or "", at_ms, now_ms)
+    return Shout(seat, attribute(node, "data-shout") or "", at_ms, heard_ms)
 
 
-def click_message(target: Any, at_ms: float) -> Message | Give | None:
+def click_message(target: Any, at_ms: float, heard_ms: float) -> Message | Give | None:
     """The message of a click on a node, or on something inside it."""
     node = closest(target, PRESSED)
     if node is None or node.hasAttribute("data-shout"):
@@ -64,7 +64,7 @@ def click_message(target: Any, at_ms: float) -> Message | Give | None:
         return deed_message(node, at_ms)
     seat = attribute(node, "data-seat")
     token = attribute(node, "data-token") or attribute(node, "data-site") or ""
-    return Press(token, at_ms, int(seat) if seat else None)
+    return Press(token, at_ms, int(seat) if seat else None, heard_ms)
 
 
 def submit_message(form: Any, at_ms: float) -> Message | Give | None:
@@ -75,7 +75,7 @@ def submit_message(form: Any, at_ms: float) -> Message | Give | None:
     code = form.querySelector(CODE_FIELDS) or None
     if code is not None:
         text = long_text(code)
-        return TakeCode(text) if text.strip() else None
+        return TakeCode(text, at_ms) if text.strip() else None
     stun = form.querySelector("[data-stun]") or None
     if stun is not None:
         login = " ".join(map(written, form.querySelectorAll("[data-login]")))

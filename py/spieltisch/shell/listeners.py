@@ -73,9 +73,7 @@ class Listeners:
         self._pointer = Pointer(root, self._send, self._position)
         self._wheel = Wheel()
         self._presses = Presses()
-        self._strip = Strip(
-            window, lambda node: self._do(click_message(node, page_ms(self._window)))
-        )
+        self._strip = Strip(window, self._press_node)
         self._is_pointing = False
         self._is_down = False
         self._is_touch = False
@@ -182,9 +180,13 @@ class Listeners:
             return
         self._press(event)
 
+    def _press_node(self, node: Any) -> None:
+        now_ms = page_ms(self._window)
+        self._do(click_message(node, now_ms, now_ms))
+
     def _press(self, event: Any) -> None:
         target, at_ms = event.target, event.timeStamp
-        message = click_message(target, at_ms)
+        message = click_message(target, at_ms, page_ms(self._window))
         if message is not None:
             self._do(message)
         elif closest(target, "[data-shout]") and not event.detail:

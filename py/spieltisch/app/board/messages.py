@@ -24,12 +24,13 @@ class Press(TimedMessage, traits=STOPS_PLAYBACK):
 
     token: str
     """A site or whatever else the game's choice takes."""
-    at_ms: float = 0.0
+    at_ms: float
     """When, in milliseconds of the page's clock, by the event's time stamp."""
     seat: Seat | None = None
     """For whom, where several may act; None for the person whose choice is open."""
-    now_ms: float = 0.0
-    """When it reached us, which is later on a busy page."""
+    heard_ms: float | None = None
+    """When it reached us, if that may be later, as on a busy page: a seat's, which may be a
+    call."""
 
 
 class PlayChosen(TimedMessage, do="play", traits=STOPS_PLAYBACK):
@@ -45,7 +46,7 @@ class Shout(TimedMessage, traits=STOPS_PLAYBACK):
     word: str
     """Which of the words; what it means depends on the position."""
     at_ms: float
-    now_ms: float = 0.0
+    heard_ms: float
     """Both moments as in Press."""
 
 
@@ -132,9 +133,9 @@ class AskBoard(TimedMessage, traits=DURING_PLAYBACK):
     """A person who listens asks about the board with a letter key; see GameView.answer."""
 
     key: str
-    by: int = 1
+    by: int
     """1 for the next of several things that a letter tells one by one, -1 for the one before."""
-    at_ms: float = 0.0
+    at_ms: float
 
 
 class Listened(TimedMessage, do="listened", traits=DURING_PLAYBACK):

@@ -33,8 +33,9 @@ def dealt_anew(session: Session, setup: Setup) -> tuple[Session, Setup]:
     return session, complete_setup(replace(setup, seed=Random(new).randrange(MAX_SEED + 1)))
 
 
-def open_link(session: Session, wanted: Match, at_ms: float) -> Result:
-    """A link has led to a match: open the one here that it stands for, or else begin it."""
+def open_link(session: Session, wanted: Match, at_ms: float | None) -> Result:
+    """A link has led to a match: open the one here that it stands for, or else begin it. The moment
+    is None where nobody has done so just now."""
     match_id = _same_match(session, wanted)
     if match_id is not None:
         return open_kept(session, match_id)
@@ -52,7 +53,7 @@ def open_kept(session: Session, match_id: MatchId) -> Result:
 def begin(
     session: Session,
     match: Match,
-    at_ms: float,
+    at_ms: float | None,
     *,
     replaces: bool = True,
     match_id: MatchId | None = None,

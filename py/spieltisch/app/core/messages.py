@@ -166,7 +166,7 @@ class Navigate(TimedMessage):
     """The address says where to go: on arrival, by a link, by the back button."""
 
     link: str
-    at_ms: float = 0.0
+    at_ms: float
 
 
 class Tell(Message):

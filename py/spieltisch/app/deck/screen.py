@@ -38,7 +38,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     return with_id(link)
 
 
-def open_deck(session: Session, link: Link, _at_ms: float = 0.0) -> Result:
+def open_deck(session: Session, link: Link, _at_ms: float) -> Result:
     """The deck that is named, or the one that was changed last, or a new one."""
     assert link.game is not None
     kept = session.kept.of(Decks).of(link.game)

@@ -206,7 +206,7 @@ def _set_up(session: Session, draft: Setup) -> Result:
 
 def _analysed(session: Session, draft: Setup) -> Result:
     """The position on the table, where people move for all sides, and what bots think of it."""
-    session, effects = open_link(session, seated(draft), 0.0)
+    session, effects = open_link(session, seated(draft), None)
     at = At.of(session)
     if at is None:
         return session, effects

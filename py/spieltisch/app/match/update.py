@@ -279,7 +279,7 @@ def press(at: At, pressed: messages.Press) -> Result:
         if is_shared or timing.is_close(pressed.at_ms):
             if pressed.token in match.rules.choose(match.position, seat).targets:
                 call = Call(seat, pressed.token, pressed.at_ms)
-                timing = timing.with_call(match, call, pressed.now_ms)
+                timing = timing.with_call(match, call, pressed.heard_ms or call.at_ms)
             return session.on(replace(table, timing=timing)), effects
     if before is None or seat not in (None, before.seat):
         return session, effects
@@ -336,7 +336,7 @@ def shout(at: At, call: messages.Shout) -> Result:
     token = shouted(at.match, call.seat, call.word)
     if token is None:
         return at.session, ()
-    return press(at, messages.Press(token, call.at_ms, call.seat, call.now_ms))
+    return press(at, messages.Press(token, call.at_ms, call.seat, call.heard_ms))
 
 
 def _photographed(at: At, call: messages.Shout) -> TableScreen:

@@ -67,7 +67,7 @@ from spieltisch.play.study_text import ReadStudy, format_chapters, format_study,
 from spieltisch.table import Evaluation, Setup, Turn, play, seat_for
 
 
-def open_study(session: Session, link: Link, at_ms: float = 0.0) -> Result:
+def open_study(session: Session, link: Link, _at_ms: float) -> Result:
     """A study comes on screen: a kept one, one that was given as text, or one of what is on screen
     now."""
     is_address, study_id = link.screen == "study", link.section

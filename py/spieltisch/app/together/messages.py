@@ -60,10 +60,11 @@ class PlayLive(
     """Whether this device keeps no seat: its screen is the table that all see."""
 
 
-class TakeCode(LiveMessage, do="take-code", traits=LATE):
+class TakeCode(LiveMessage, TimedMessage, do="take-code", traits=LATE):
     """A person gives a code, or a link to one: an answer, or another invitation."""
 
     text: str
+    at_ms: float
 
 
 class NameStun(LiveMessage, traits=LATE):
