@@ -365,3 +365,19 @@ def test_screens_know_each_other_by_addresses_and_messages():
     apart = {*FLOORS, "together", "table"}
     known = {(one, other) for one, other in arrows_of_app() if not {one, other} & apart}
     assert known == STAND_ON, "Hear (app/core/effects.py) has the session hear another's message"
+
+
+def test_a_match_sees_one_small_value_of_live_play():
+    """Who has which role, who is waited for and what was decided. What draws live play, and takes
+    in a match that a host has told, is about the lines themselves."""
+    about_lines = {"match/by_link.py", "match/view/codes.py", "match/view/live.py"}
+    inside = f"{PACKAGE.name}.app.core.live."
+    seen = {
+        (str(one.path.relative_to(APP)), one.name.removeprefix(inside))
+        for one in all_imports()
+        if one.name.startswith(inside)
+        and any(one.path.is_relative_to(APP / name) for name in ("board", "match", "study"))
+    }
+    assert len(seen) > 5
+    unexpected = {(path, name) for path, name in seen if path not in about_lines}
+    assert {name for _, name in unexpected} == {"Meeting", "meeting_of"}

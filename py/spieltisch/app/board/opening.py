@@ -11,7 +11,7 @@ from spieltisch.app.board.clocks import gate_for
 from spieltisch.app.board.messages import Again, LockChanged, RestoreReview
 from spieltisch.app.core.damage import MATCHES, REVIEWS
 from spieltisch.app.core.effects import Effect, Focus, Go
-from spieltisch.app.core.live import Visiting, is_played
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.names import addressed
 from spieltisch.app.core.news import OnTable
 from spieltisch.app.core.routes import KeptLink, MatchLink
@@ -128,10 +128,10 @@ def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     with that tab, whatever link has led here."""
     match, before = session.matches[match_id], session.home
     paused_at_ms = None if match.runs_unseen else session.device.hidden_since_ms
-    live, gate = session.live, gate_for(match)
+    gate, meeting = gate_for(match), meeting_of(session.live, match_id, match)
     is_new = before is None or before.match_id != match_id
-    if match.needs_others and isinstance(live, Visiting) and is_new and is_played(live, match_id):
-        gate = live.gate
+    if match.needs_others and is_new and meeting.is_led_elsewhere and meeting.is_within_reach:
+        gate = meeting.gate
     timing = Timing(paused_at_ms=paused_at_ms, gate=gate, is_led=match.needs_others)
     table = TableScreen(match_id, fresh_choice(match), timing=timing)
     if before is None:

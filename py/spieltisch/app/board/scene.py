@@ -7,7 +7,7 @@ from spieltisch.app.board.clocks import may_pause
 from spieltisch.app.board.thinking import bot_thought, moves_left
 from spieltisch.app.board.verdicts import last_verdict, margin_ms, verdict_text
 from spieltisch.app.core.keys import Slot, fitting, label_in
-from spieltisch.app.core.live import role_at, who_is_awaited
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.names import addressed, player_names
 from spieltisch.app.core.news import Chosen, Dropped, ExerciseNews, News, TableNews
 from spieltisch.app.core.session import Session
@@ -32,10 +32,11 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     """What the board is drawn from. Another moment than the present shows only what lay there then:
     choices, help and clocks belong to the present."""
     seen = table.looked_at(match)
-    people, told, live = match.people, table.help, session.live
+    people, told = match.people, table.help
+    meeting = meeting_of(session.live, table.match_id, match)
     names = player_names(match.setup, words, people)
     is_present = table.browsing is None
-    verdict = last_verdict(live, table.match_id, match) if is_present else None
+    verdict = last_verdict(meeting, match) if is_present else None
     return Scene(
         position=seen.position,
         choice=table.choice if is_present else None,
@@ -58,9 +59,9 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         thinker=session.device.worker if is_present and _is_thinking(session) else None,
         announced=moves_left(table, seen),
         gate=None if match.is_over else table.timing.gate,
-        others=who_is_awaited(live, table.match_id, match),
+        others=meeting.awaited,
         can_pause=may_pause(table, match),
-        role=role_at(live, table.match_id, match),
+        role=meeting.role,
         verdict=verdict_text(words, names, verdict),
         lead_ms=margin_ms(verdict),
         finish=_finish(table, match, verdict) if is_present else None,

@@ -7,7 +7,7 @@ from typing import Self
 from spieltisch.app.board.clocks import SeatClocks, seat_clocks
 from spieltisch.app.board.review import can_review
 from spieltisch.app.board.scene import scene_of
-from spieltisch.app.core.live import is_live
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.names import own_seat
 from spieltisch.app.core.session import At
@@ -90,7 +90,8 @@ class Shown:
         at, table, match = self.at, self.at.table, self.at.match
         browsing = table.browsing
         # In a live match nobody takes back what others have seen.
-        is_others = table.is_elsewhere or is_live(at.session.live, table.match_id)
+        meeting = meeting_of(at.session.live, table.match_id, match)
+        is_others = table.is_elsewhere or meeting.is_on
         return Going(
             shown=at.seen.shown,
             present=match.shown,

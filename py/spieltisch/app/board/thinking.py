@@ -14,7 +14,7 @@ from spieltisch.app.board.browsing import helped, play_from
 from spieltisch.app.board.clocks import TURNS_LEFT, affordable_nodes
 from spieltisch.app.board.exercise import Exercise
 from spieltisch.app.board.messages import GoOn, StepOn
-from spieltisch.app.core.live import is_led_elsewhere
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.messages import Command
 from spieltisch.app.core.news import OnBoard, OnTable
 from spieltisch.app.core.session import At, Result, Session
@@ -116,7 +116,10 @@ def with_bots(session: Session) -> At | None:
     if match.is_by_link and not match.people:
         # A device that has players goes on with it; bots on both would make it go two ways.
         return None
-    return None if is_led_elsewhere(session.live, table.match_id) else at
+    live = session.live
+    if live is not None and meeting_of(live, table.match_id, match).is_led_elsewhere:
+        return None
+    return at
 
 
 def may_act(at: At) -> bool:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spieltisch.app.core.live import Live, is_live
+from spieltisch.app.core.live import Meeting
 from spieltisch.kit.names import Names
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
 
 if TYPE_CHECKING:
     from spieltisch.live.protocol import TieBreak
 
 
-def last_verdict(live: Live | None, match_id: MatchId, match: Match) -> TieBreak | None:
+def last_verdict(meeting: Meeting, match: Match) -> TieBreak | None:
     """Who was first in the last turn of a match, if several had called; else None."""
-    found, last = None if live is None else live.verdict, match.last_turn
+    found, last = meeting.verdict, match.last_turn
     is_last = found is not None and last is not None and last.seat == found.seats[0]
-    return found if is_last and is_live(live, match_id) else None
+    return found if is_last else None
 
 
 def margin_ms(verdict: TieBreak | None) -> int | None:

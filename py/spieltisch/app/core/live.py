@@ -282,11 +282,6 @@ def is_played(live: Live | None, match_id: MatchId) -> bool:
     return isinstance(live, Hosting) or live.guest.is_open
 
 
-def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:
-    """Whether another device leads a match: bots think there, and turns are taken back there."""
-    return isinstance(live, Visiting) and live.match_id == match_id
-
-
 def is_missing(live: Hosting, match: Match) -> bool:
     """Whether a seat waits for a person on another device who is not connected."""
     return not set(match.shared) <= set(live.host.here(match))
@@ -305,12 +300,9 @@ def role_at(live: Live | None, match_id: MatchId, match: Match) -> Role | None:
     return None
 
 
-def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> Others | None:
-    """Who has to be ready or to come, as in ``Scene.others``."""
+def _who_is_awaited(live: Live, match: Match) -> Others | None:
     if not match.needs_others:
         return None
-    if live is None or live.match_id != match_id:
-        return Others.MISSING
     if isinstance(live, Hosting):
         if is_missing(live, match):
             return Others.MISSING
@@ -322,17 +314,53 @@ def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> Others
     return Others.AWAITED if live.is_ready or not match.here else Others.ASKED
 
 
-def may_decide(live: Live, match_id: MatchId, message: Message) -> bool:
-    """Whether one person may do alone what a message to the table asks for."""
-    if live.match_id != match_id:
-        return True
-    match message.traits.agreement:
-        case Agreement.NOBODY:
-            return True
-        case Agreement.HOST:
-            return not isinstance(live, Visiting)
-        case Agreement.SEATS | Agreement.TURNS:
-            return False
+class Meeting(NamedTuple):
+    """All that a match sees of live play: who has which role, who is waited for, and what was
+    decided."""
+
+    is_on: bool = False
+    """Whether it is played live."""
+    is_within_reach: bool = False
+    """Whether it is led here, or its host is connected."""
+    is_led_elsewhere: bool = False
+    """Whether another device leads it: bots think there, and turns are taken back there."""
+    role: Role | None = None
+    """What the screen of this device is to it."""
+    awaited: Others | None = None
+    """Who has to be ready or to come, as in ``Scene.others``."""
+    gate: Gate | None = None
+    """What holds time back, as a host within reach has told."""
+    verdict: TieBreak | None = None
+    """What was decided last, if several had called."""
+
+    def may_decide(self, message: Message) -> bool:
+        """Whether one person may do alone what a message to the table asks for."""
+        match message.traits.agreement:
+            case Agreement.NOBODY:
+                return True
+            case Agreement.HOST:
+                return not self.is_led_elsewhere
+            case Agreement.SEATS | Agreement.TURNS:
+                return not self.is_on
+
+
+NOBODY, MISSED = Meeting(), Meeting(awaited=Others.MISSING)
+
+
+def meeting_of(live: Live | None, match_id: MatchId, match: Match) -> Meeting:
+    if live is None or live.match_id != match_id:
+        return MISSED if match.needs_others else NOBODY
+    is_within_reach = is_played(live, match_id)
+    is_led_elsewhere = isinstance(live, Visiting)
+    return Meeting(
+        True,
+        is_within_reach,
+        is_led_elsewhere,
+        role_at(live, match_id, match),
+        _who_is_awaited(live, match),
+        live.gate if isinstance(live, Visiting) and is_within_reach else None,
+        live.verdict,
+    )
 
 
 def end_of(live: Live) -> Host | Guest:

@@ -24,7 +24,7 @@ from spieltisch.app.core.effects import (
     Wish,
 )
 from spieltisch.app.core.frame import language_of
-from spieltisch.app.core.live import is_played, may_decide, role_at
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.message import Message, Playback
 from spieltisch.app.core.messages import Command, SetUp
 from spieltisch.app.core.news import (
@@ -73,8 +73,10 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             # A press was meant for the moment that is seen, not for the present.
             return session.on(at.table.saying(OnTable.BROWSED)), ()
     live = session.live
-    if live and not may_decide(live, table.match_id, message):
-        return at.session, (Wish(message),)
+    if live is not None:
+        meeting = meeting_of(live, table.match_id, at.match)
+        if not meeting.may_decide(message):
+            return at.session, (Wish(message),)
     return _updated(at, message)
 
 
@@ -215,7 +217,7 @@ def _play_again(session: Session, match: Match, wanted: messages.PlayAgain) -> R
         # A person's own cards, of which no row was found this time.
         return replace(session, notice=BadSetup.of(error, setup.game)), (Focus("notice"),)
     begun = seated(playable)
-    if role_at(session.live, before.match_id, match):
+    if meeting_of(session.live, before.match_id, match).role:
         # As before, all play on devices of their own.
         begun = replace(begun, here=match.here)
     session, effects = opening.begin(session, begun, wanted.at_ms)
@@ -539,7 +541,8 @@ def speakers(at: At, action: TableAction) -> tuple[Seat, ...]:
     device, whoever is to act has the word. Nobody has it in another tab, or while the device that
     leads the match is out of reach."""
     table, match = at.table, at.match
-    is_reached = not match.needs_others or is_played(at.session.live, table.match_id)
+    meeting = meeting_of(at.session.live, table.match_id, match)
+    is_reached = not match.needs_others or meeting.is_within_reach
     if table.is_elsewhere or not is_reached:
         return ()
     able = [seat for seat in sorted(match.people) if action in match.table_actions(seat)]

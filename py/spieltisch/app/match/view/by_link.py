@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from spieltisch.app.board.shown import Shown
-from spieltisch.app.core.live import is_live
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.routes import RecordLink
 from spieltisch.app.core.table import Fork
 from spieltisch.app.match.view.codes import code_form, link_to_send, names_of, relay_offer
@@ -29,7 +29,8 @@ def has_by_link_panel(shown: Shown) -> bool:
     table, match = shown.at.table, shown.at.match
     if not match.is_by_link or table.is_elsewhere:
         return False
-    if is_live(shown.at.session.live, table.match_id) and table.fork is None:
+    meeting = meeting_of(shown.at.session.live, table.match_id, match)
+    if meeting.is_on and table.fork is None:
         return False
     return not match.is_led or match.needs_others
 

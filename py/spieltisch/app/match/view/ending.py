@@ -10,7 +10,7 @@ from spieltisch.app.board.messages import Again
 from spieltisch.app.board.review import can_look_back
 from spieltisch.app.board.sentences import TOLD, outcome_sentence
 from spieltisch.app.board.shown import Shown
-from spieltisch.app.core.live import is_led_elsewhere
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.names import mood_of
 from spieltisch.app.match.update import speakers
 from spieltisch.app.match.view.review import curve, score_table
@@ -232,7 +232,8 @@ def _buttons(shown: Shown) -> list[Markup | None]:
         Again.HARDER: words.gettext("Next level: {name}"),
         Again.EASIER: words.gettext("Easier: {name}"),
     }
-    is_led = is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
+    at = shown.at
+    is_led = meeting_of(at.session.live, at.table.match_id, match).is_led_elsewhere
     may_swap = not is_led and opening.next_setup(match, Again.SWAPPED) is not None
     return [
         el("p.end-wait", words.gettext("Your host starts the next game."))
