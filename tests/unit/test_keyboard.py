@@ -10,14 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.board.messages import Press, Ready, Shout
+from spieltisch.app.board.messages import Press, Ready, Shout, TypeAction
 from spieltisch.app.core.effects import Focus
 from spieltisch.app.core.keys import DEFAULT_KEYS
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Navigate, SetSetting
+from spieltisch.app.screens import page_of
 from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
 from spieltisch.shell.events import key_message
 from spieltisch.shell.keyboard import (
     KeyUse,
@@ -29,6 +31,7 @@ from spieltisch.shell.keyboard import (
     keys_lost,
 )
 from tests.unit.asking import after
+from tests.unit.markup_check import read as read_markup
 from tests.unit.pressed import Target, key, listening
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
@@ -371,3 +374,52 @@ def test_what_is_composed_or_written_with_altgr_does_nothing(
         press(host, key(code, name, target=Place(), **event))
         press(host, key(code, name, target=Place(".table"), **event))
     assert (host.sent, host.effects) == ([], [])
+
+
+MODIFIERS = {"Control": "ctrl", "Shift": "shift"}
+
+
+@pytest.mark.parametrize("letter_keys", ["on", "off"])
+@pytest.mark.parametrize(
+    "place", [one for one in PLACES if ("/play/" in one and "human" in one) or "/learn/" in one]
+)
+def test_a_button_that_names_keys_is_pressed_by_each_of_them(
+    press: Any, place: str, letter_keys: str
+) -> None:
+    """On screens with a match, where moves were played and something is chosen."""
+    host = Host(place, letter_keys=letter_keys)
+    found = pressed_by_keys(press, host)
+    for _ in range(4):
+        match, table = host.session.match, host.session.table
+        if match is None or table is None or not match.position.active_seats:
+            break
+        if table.choice is not None and table.choice.targets:
+            host.send(Press(min(table.choice.targets), 4.0))
+            found |= pressed_by_keys(press, host)
+            host.send(Command.CANCEL)
+        seat = min(match.position.active_seats)
+        action = match.position.legal_actions(seat)[0]
+        host.send(TypeAction(match.rules.format_action(action), 5.0))
+        found |= pressed_by_keys(press, host)
+    if "/play/myra?seats=human" in place:
+        assert found == {"first", "earlier", "take-back", "cancel"}
+
+
+def pressed_by_keys(press: Any, host: Host) -> set[str]:
+    """What the buttons do that name keys, each of which was pressed."""
+    before, found = host.session, set[str]()
+    for node in read_markup(str(whole(page_of(before)))).walk():
+        named = node.attributes
+        if "aria-keyshortcuts" not in named or "disabled" in named:
+            continue
+        for shortcut in str(named["aria-keyshortcuts"]).split():
+            *modifiers, name = shortcut.split("+")
+            held = {MODIFIERS[one]: True for one in modifiers}
+            is_letter = len(name) == 1
+            code, typed = (f"Key{name}", name.lower()) if is_letter else (name, name)
+            host.session, host.sent = before, []
+            press(host, key(code, typed, target=Place(), **held))
+            assert host.sent == [Command(named["data-do"])], shortcut
+            found.add(str(named["data-do"]))
+    host.session = before
+    return found

@@ -47,6 +47,7 @@ from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.keeping.own_things import NoRoom, SeriesTrouble
 from spieltisch.app.matches.state import DeleteMatches
 from spieltisch.app.screens import page_of, title_of
+from spieltisch.app.study.state import NotInStudy
 from spieltisch.app.workshop.at_table import BotFailed
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
@@ -220,6 +221,7 @@ class TestNotices:
             LongLink("bot", 7_033), LongLink("puzzle", 7_033), NoDeckFile("x.txt"),
             MakingFilm(25), FilmReady(is_saved=True), FilmReady(is_saved=False),
             *(BadStudy(flaw, 3, "zz") for flaw in StudyFlaw),
+            NotInStudy(),
             *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),
             KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True),

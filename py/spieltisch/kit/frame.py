@@ -146,9 +146,11 @@ def button(
     is_idle: bool = False,
     is_pressed: bool | None = None,
     question: str | None = None,
+    keys: str | None = None,
 ) -> Markup:
     """A button: it does what its ``data-do`` says (see the shell's events) or sends its form.
-    ``question`` is the name of what it answers, and counts for nothing else.
+    ``question`` is the name of what it answers, and counts for nothing else; ``keys`` do the same,
+    as ``aria-keyshortcuts`` names them.
 
     An idle one does nothing for a while; unlike a disabled one it keeps the focus meanwhile.
     """
@@ -162,6 +164,7 @@ def button(
             "data-arg": arg,
             "data-question": question,
             "title": title,
+            "aria-keyshortcuts": keys,
             # A title alone is the name; beside one it would be said after it, as a description.
             "aria-label": title if label else None,
             "aria-disabled": "true" if is_idle else None,

@@ -5,6 +5,7 @@ from functools import lru_cache
 from spieltisch.app.board.clocks import SeatClocks
 from spieltisch.app.board.key_list import key_button
 from spieltisch.app.board.sentences import action_sentence, seat_clock
+from spieltisch.app.core.keys import shortcuts
 from spieltisch.kit.faces import plate
 from spieltisch.kit.frame import button, input_field
 from spieltisch.kit.markup import Markup, el, region
@@ -40,7 +41,9 @@ def choice_controls(scene: Scene, view: GameView) -> Markup | None:
             "aria-label": words.gettext("Selected"),
             "data-status": choice.status.value if choice is not None else None,
         },
-        button(words.gettext("Back"), "cancel", icon_name="back") if can_go_back else None,
+        button(words.gettext("Back"), "cancel", icon_name="back", keys=shortcuts("cancel"))
+        if can_go_back
+        else None,
         controls,
         button(words.gettext("Play it"), "play", kind="is-primary") if can_play else None,
     )

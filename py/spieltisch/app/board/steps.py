@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from spieltisch.app.board.opening import can_branch_off
 from spieltisch.app.board.shown import Going, Shown
+from spieltisch.app.core.keys import shortcuts
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import speed_words
 from spieltisch.kit.frame import button, options_of
@@ -18,7 +19,9 @@ from spieltisch.play.timing import speed_for, speeds_of
 
 # Most turns change none of it.
 @lru_cache(maxsize=64)
-def steps(words: Words, going: Going) -> Markup:
+def steps(words: Words, going: Going, *, has_keys: bool = True) -> Markup:
+    """The buttons that step through a match. They name no keys where the board is the whole table,
+    which hears arrow keys wherever they are pressed."""
     is_start, is_locked = going.shown == 0, not going.may_browse
     buttons = (
         ("first", words.gettext("Back to the start"), is_start),
@@ -30,7 +33,14 @@ def steps(words: Words, going: Going) -> Markup:
         "div#steps.steps",
         {"role": "group", "aria-label": words.gettext("Look at other positions of the game")},
         [
-            button(None, name, icon_name=name, title=title, is_disabled=is_locked or is_idle)
+            button(
+                None,
+                name,
+                icon_name=name,
+                title=title,
+                is_disabled=is_locked or is_idle,
+                keys=shortcuts(name) if has_keys else None,
+            )
             for name, title, is_idle in buttons
         ],
     )
@@ -49,12 +59,14 @@ def undoing(words: Words, going: Going) -> Markup | None:
             "take-back",
             icon_name="undo",
             is_disabled=going.present == 0,
+            keys=shortcuts("take-back"),
         ),
         button(
             words.gettext("Redo"),
             "redo",
             icon_name="redo",
             is_disabled=going.present == going.length,
+            keys=shortcuts("redo"),
         ),
     )
 

@@ -10,7 +10,7 @@ that they are the same ones on every layout. The words are those of all games wi
 import re
 from collections.abc import Collection, Mapping
 from enum import Enum, auto
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from spieltisch.app.core.buttons import pressed
@@ -70,6 +70,8 @@ class Stroke(NamedTuple):
     """The button's details."""
     modifier: str = ""
     """What is held with it: "Shift", "Ctrl", "Ctrl+Shift"."""
+    is_on_board: bool = False
+    """Whether it does so on the board alone."""
 
 
 class KeyRow(NamedTuple):
@@ -87,7 +89,7 @@ TABLE_KEYS = (
     KeyRow(
         "Esc, ⌫",
         gettext_noop("undo the last step of your choice"),
-        (Stroke("Escape", "cancel"), Stroke("Backspace", "cancel")),
+        (Stroke("Escape", "cancel"), Stroke("Backspace", "cancel", is_on_board=True)),
     ),
     KeyRow(
         "?",
@@ -175,6 +177,23 @@ def keys_of(do: str) -> frozenset[str]:
     """The keys of the table that do what a button does, when nothing is held with them."""
     strokes = (one for row in TABLE_KEYS for one in row.strokes)
     return frozenset(one.key for one in strokes if one.do == do and not one.modifier)
+
+
+@cache
+def shortcuts(do: str) -> str:
+    """The keys of the table that do what a button does, as ``aria-keyshortcuts`` names them. Only
+    such buttons have them whose keys do so whatever letters are set to do."""
+    strokes = (one for row in TABLE_KEYS for one in row.strokes if one.do == do)
+    strokes = (one for one in strokes if not one.is_on_board)
+    return " ".join(
+        "+".join(filter(None, (one.modifier.replace("Ctrl", "Control"), _called(one.key))))
+        for one in strokes
+    )
+
+
+def _called(key: str) -> str:
+    """A key as it is called; that of a letter by the capital that is printed on it."""
+    return key.upper() if len(key) == 1 else key
 
 
 def stroke_of(key: str, modifier: str, dos: Collection[str]) -> Stroke | None:

@@ -127,7 +127,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             _status(scene, screen),
             None if is_tried else _modes(screen, words),
             _chapters(screen, words) if len(screen.chapters) > 1 else None,
-            steps(words, _going(screen)),
+            steps(words, _going(screen), has_keys=not is_whole_table),
             _practised(screen, scene) if screen.mode is StudyMode.PRACTISE else None,
             _aids(session, screen, scene),
             None if beneath is None else review_section(beneath),

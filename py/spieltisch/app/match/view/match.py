@@ -60,7 +60,8 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     drawing, left = shown.at.session.undrawn
     # Who goes back through a match that is over presses these again and again: what tells the end,
     # large at first and then in brief, stands below them.
-    going_back = (steps(words, going), undoing(words, going))
+    stepping = steps(words, going, has_keys=not is_whole_table)
+    going_back = (stepping, undoing(words, going))
     is_over = shown.present.position.outcome is not None
     controls = (
         playback_controls(shown) if can_play_back(shown.at.match) else choice_controls(scene, view)
