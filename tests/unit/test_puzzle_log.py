@@ -56,7 +56,7 @@ class TestAttempts:
         assert again.attempts["a"] == LatestAttempt("r", "2026-11-23")
 
     def test_an_attempt_goes_on(self):
-        log = GameLog().attempted("a", PUZZLE, "w", "2026-11-22").with_signs("a", "wr")
+        log = GameLog().attempted("a", PUZZLE, "w", "2026-11-22").with_trace("a", "wr")
         assert log.attempts["a"] == LatestAttempt("wr", "2026-11-22")
 
 
@@ -97,8 +97,8 @@ class TestDays:
 
     def test_what_was_done_is_known_of_the_latest(self):
         log = GameLog().with_day("2026-11-22", BERLIN, "wr")
-        assert log.signs_of_day("2026-11-22") == "wr"
-        assert log.signs_of_day("2026-11-21") == ""
+        assert log.trace_of_day("2026-11-22") == "wr"
+        assert log.trace_of_day("2026-11-21") == ""
 
 
 class TestAClockThatStoodWrong:

@@ -252,7 +252,7 @@ class TestHelp:
         session = after(session, Command.HINT)
         assert page(session).one("id", "puzzle-told").text != told
         assert log_of(session).attempts == {"aaaaab": LatestAttempt("ht", TODAY)}
-        assert after(session, Command.HINT).screen.signs == "ht"
+        assert after(session, Command.HINT).screen.trace == "ht"
 
     def test_costs_a_half(self):
         plain = after(at("#/puzzle/yala/aaaaab"), TypeAction("i-", 0.0))
@@ -527,7 +527,7 @@ class TestThePast:
 
     def test_it_counts_for_nothing_and_is_gone_once_something_is_done(self):
         session = after(self.at_draw(), Command.EARLIER, Command.LATER)
-        assert not session.screen.signs
+        assert not session.screen.trace
         solved = after(session, TypeAction(self.draw.solutions[0], 1000.0))
         assert solved.screen.state == "solved"
         assert log_of(solved).solved == 1

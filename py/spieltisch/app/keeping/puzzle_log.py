@@ -58,7 +58,7 @@ class DuelResult(NamedTuple):
 
     day: Annotated[str, Then(_day)]
     rolled: Annotated[str, Length(0, 400)]
-    """A sign for each ball that rolled, and for each miss."""
+    """A letter for each ball that rolled, and for each miss."""
     seconds: Annotated[int, _NUMBER]
     """How long it took, misses included; 0 if it was untimed."""
     misses: Annotated[int, _NUMBER]
@@ -113,11 +113,12 @@ def moved(base: Tallies, ours: Tallies, theirs: Tallies) -> Tallies:
 T = TypeVar("T")
 
 RIGHT, WRONG, HINTED, TOLD, SHOWN = "r", "w", "h", "t", "s"
-"""The signs of what happened in an attempt: a right or a wrong action was played; the person was
-hinted where to look, was told what to play, was shown the whole solution."""
+"""What can happen in an attempt, a letter each: a right or a wrong action was played; the person
+was hinted where to look, was told what to play, was shown the whole solution. The letters of all
+that has happened, one after the other, are its trace."""
 
-SIGNS = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
-MOST_SIGNS, MOST_ATTEMPTS, MOST_MISTAKES = 40, 2000, 200
+DONE = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
+MOST_TRACE, MOST_ATTEMPTS, MOST_MISTAKES = 40, 2000, 200
 """The most that is read from storage of each."""
 
 COUNTED = Between(0, MOST_COUNTED)
@@ -138,21 +139,21 @@ MAX_LENGTH = 16_000_000
 """Letters of all logs that are read: earlier versions kept more of the past."""
 
 
-def score_of(signs: str) -> float:
+def score_of(trace: str) -> float:
     """An attempt's score: 0 after a mistake or once the answer was told, 0.5 after a hint; or 1."""
-    if {WRONG, TOLD, SHOWN} & set(signs):
+    if {WRONG, TOLD, SHOWN} & set(trace):
         return 0.0
-    return 0.5 if HINTED in signs else 1.0
+    return 0.5 if HINTED in trace else 1.0
 
 
-def _signs(text: str) -> str:
-    if not set(text) <= SIGNS:
-        raise MisfitError(f"{text!r} are no signs")
-    return text[:MOST_SIGNS]
+def _trace(text: str) -> str:
+    if not set(text) <= DONE:
+        raise MisfitError(f"{text!r} is no trace of an attempt")
+    return text[:MOST_TRACE]
 
 
 class LatestAttempt(NamedTuple):
-    signs: Annotated[str, Then(_signs)]
+    trace: Annotated[str, Then(_trace)]
     day: Annotated[str, Then(_day)]
 
 
@@ -168,8 +169,8 @@ class DayStreak(Frozen):
     last: Annotated[str, Then(_day)]
     east_minutes: Annotated[int, Between(-MOST_EAST, MOST_EAST)]
     """How far local time was ahead of UTC on the last one, where it was seen last."""
-    signs: Annotated[str, Then(_signs)]
-    """The signs of the last one's attempt."""
+    trace: Annotated[str, Then(_trace)]
+    """The trace of the last one's attempt."""
 
     def check(self) -> None:
         """Raise ValueError for a streak that ends before it begins."""
@@ -266,31 +267,31 @@ class GameLog(Frozen):
 
     def has_solved(self, puzzle_id: str) -> bool:
         attempt = self.attempts.get(puzzle_id)
-        return attempt is not None and score_of(attempt.signs) > 0
+        return attempt is not None and score_of(attempt.trace) > 0
 
     def has_failed(self, puzzle_id: str) -> bool:
         return puzzle_id in self.attempts and not self.has_solved(puzzle_id)
 
-    def attempted(self, puzzle_id: str, opponent: Rating | None, signs: str, day: str) -> Self:
+    def attempted(self, puzzle_id: str, opponent: Rating | None, trace: str, day: str) -> Self:
         """The log after an attempt. Only the first at a puzzle changes the rating, if there is an
         opponent's, and streaks."""
         others = {one: told for one, told in self.attempts.items() if one != puzzle_id}
-        log = replace(self, attempts={**others, puzzle_id: LatestAttempt(signs, day)})
+        log = replace(self, attempts={**others, puzzle_id: LatestAttempt(trace, day)})
         if puzzle_id in self.attempts:
             return log
-        score = score_of(signs)
+        score = score_of(trace)
         streak = min(int(self.streak + score), MOST_COUNTED) if score else 0
         rating = self.rating
         if opponent is not None:
             rating = _bounded(updated(rating, [(opponent, score)]))
         return replace(log, rating=rating, streak=streak, best=max(self.best, streak))
 
-    def with_signs(self, puzzle_id: str, signs: str) -> Self:
+    def with_trace(self, puzzle_id: str, trace: str) -> Self:
         """The log after an attempt went on that had been counted already; it may have been erased
         in another tab since."""
         if puzzle_id not in self.attempts:
             return self
-        told = self.attempts[puzzle_id]._replace(signs=signs)
+        told = self.attempts[puzzle_id]._replace(trace=trace)
         return replace(self, attempts={**self.attempts, puzzle_id: told})
 
     def mistake(self, mistake_id: str | None) -> Mistake | None:
@@ -308,14 +309,14 @@ class GameLog(Frozen):
     def without_mistake(self, mistake: Mistake) -> Self:
         return replace(self, mistakes=tuple(one for one in self.mistakes if one != mistake))
 
-    def with_day(self, day: str, east_minutes: int, signs: str) -> Self:
+    def with_day(self, day: str, east_minutes: int, trace: str) -> Self:
         """The log after the day's puzzle was solved, perhaps again."""
         streaks = self.seen_on(day, east_minutes).streaks
         if any(one.first <= day <= one.last for one in streaks):
             return self.with_streaks(streaks, day)
         before = [one for one in streaks if one.last < day and one.goes_on(day, east_minutes)]
         first = before[-1].first if before else day
-        added = DayStreak(first, day, east_minutes, signs)
+        added = DayStreak(first, day, east_minutes, trace)
         return self.with_streaks([*(one for one in streaks if one not in before[-1:]), added], day)
 
     def seen_on(self, day: str, east_minutes: int) -> Self:
@@ -339,10 +340,10 @@ class GameLog(Frozen):
             return 0
         return begun[-1].until(today, east_minutes)
 
-    def signs_of_day(self, day: str) -> str:
-        """The signs of a day's puzzle, if it was solved; empty if not, or if they are no longer
+    def trace_of_day(self, day: str) -> str:
+        """The trace of a day's puzzle, if it was solved; empty if not, or if they are no longer
         known."""
-        return next((one.signs for one in self.streaks if one.last == day), "")
+        return next((one.trace for one in self.streaks if one.last == day), "")
 
     def has_duel_of(self, day: str) -> bool:
         return day in self.duel_days or (self.duel is not None and self.duel.day == day)

@@ -32,7 +32,7 @@ STEPS = 40
 """A run goes through a pack in so many steps, each a little harder."""
 
 MISS = "❌"
-"""The sign of a miss, among those of the balls that rolled."""
+"""The letter of a miss, among those of the balls that rolled."""
 
 
 class Contest(Frozen):
@@ -54,7 +54,7 @@ class Contest(Frozen):
     held_ms: float | None = None
     """Since when the clock stands, as the right answer to a miss is shown; None while it runs."""
     rolled: str = ""
-    """A sign for each ball that rolled in a duel, and for each miss."""
+    """A letter for each ball that rolled in a duel, and for each miss."""
     is_cleared: bool = False
     took_ms: float = 0.0
     """How long it took, misses included, once it is over."""

@@ -80,13 +80,13 @@ def _judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> 
         held_ms=at_ms if missed else None,
     )
     if contest.kind == ContestKind.DUEL:
-        sign = _rolled(screen.match) if state != FAILED else MISS
-        contest = replace(contest, rolled=contest.rolled + sign, is_cleared=state == SOLVED)
+        letter = _rolled(screen.match) if state != FAILED else MISS
+        contest = replace(contest, rolled=contest.rolled + letter, is_cleared=state == SOLVED)
     screen = replace(
         screen,
         contest=contest.ended(at_ms) if contest.has_ended else contest,
         state=state,
-        signs=screen.signs + (WRONG if answer is None else RIGHT),
+        trace=screen.trace + (WRONG if answer is None else RIGHT),
     )
     if answer is None or answer.then is None:
         return replace(screen, replies=(), wake_ms=at_ms + PAUSE_MS)
@@ -104,7 +104,7 @@ def duel_answer(match: Match) -> Continuation | None:
 
 
 def _rolled(match: Match) -> str:
-    """The sign of the ball that rolled last."""
+    """The letter of the ball that rolled last."""
     puzzles, last = match.game.puzzles, match.turns[-1]
     assert puzzles is not None
     assert puzzles.duel is not None

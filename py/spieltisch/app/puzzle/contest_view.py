@@ -16,7 +16,7 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words, words_of
 
 ROLLED = {"🔵": "is-blue", "🟡": "is-yellow", MISS: "is-miss"}
-"""How the signs of a duel look, also where a device has no pictures for them."""
+"""How the letters of a duel look, also where a device has no pictures for them."""
 
 
 def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Markup:
@@ -144,9 +144,9 @@ def _row_of_balls(result: DuelResult, over: Contest | None, words: Words) -> Mar
             "p.puzzle-deeds",
             {"aria-hidden": "true"},
             [
-                el("span", {"class": f"rolled {ROLLED[sign]}"}, sign)
-                for sign in result.rolled
-                if sign in ROLLED
+                el("span", {"class": f"rolled {ROLLED[letter]}"}, letter)
+                for letter in result.rolled
+                if letter in ROLLED
             ],
         ),
     )

@@ -56,7 +56,7 @@ class PuzzleScreen(Exercise, kw_only=True):
     """How many of the turns led to the position."""
     right: int = 0
     """How many of the turns led to the position, or belong to the solution."""
-    signs: str = ""
+    trace: str = ""
     """What has been done about it, see app/keeping/puzzle_log.py."""
     help: Help | None = None
     """What has been told about the person's next action; None for nothing."""

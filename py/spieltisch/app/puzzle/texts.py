@@ -88,7 +88,7 @@ def verdict_text(screen: PuzzleScreen, words: Words) -> str:
     """The verdict in a word; empty while nothing has been done."""
     if screen.is_shown:
         return words.gettext("This is how.")
-    is_on = screen.state == OPEN and screen.signs.endswith(RIGHT)
+    is_on = screen.state == OPEN and screen.trace.endswith(RIGHT)
     if is_on and not screen.is_judged:
         return words.gettext("Right!")
     texts = {SOLVED: words.gettext("Solved!"), FAILED: words.gettext("Not this one:")}
@@ -123,7 +123,7 @@ def _open_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
         played = "" if screen.is_sent else _as_played(screen, scene, words)
         told = words.gettext("A move as good as the best one counts, too.")
         return f"{played} {told}".strip()
-    done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
+    done, moves = screen.trace.count(RIGHT), screen.puzzle.moves
     if screen.match.game.solver is not None:
         # Not all solutions have the same length.
         return "" if done else words("At least {n} moves.", n=moves)
@@ -194,7 +194,7 @@ def _mended(screen: PuzzleScreen, words: Words) -> str:
     """Whether the mistake will be asked again."""
     if screen.is_practice or screen.mistake is None:
         return words.gettext("Play it again.")
-    if score_of(screen.signs) == 1 and screen.mistake.tried(is_found=True).is_mended:
+    if score_of(screen.trace) == 1 and screen.mistake.tried(is_found=True).is_mended:
         return words.gettext("You will not get it again.")
     return words.gettext("You will get it once more.")
 
@@ -270,7 +270,7 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
     words = words_of(language_of(session))
     log = session.kept.of(PuzzleLog).of(screen.game)
     days = log.days_in_a_row(screen.today, session.device.east_minutes)
-    pictures = "".join(PICTURES[sign] for sign in signs_of_day(session, screen))
+    pictures = "".join(PICTURES[letter] for letter in trace_of_day(session, screen))
     parts = [pictures]
     if screen.took_ms is not None:
         parts.append(f"⏱ {elapsed_text(round(screen.took_ms, -3))}")
@@ -287,13 +287,13 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
     )
 
 
-def signs_of_day(session: Session, screen: PuzzleScreen) -> str:
-    """The signs of the day's puzzle: this attempt's once its outcome is clear, else the log's."""
-    is_clear = screen.state == SOLVED or SHOWN in screen.signs
+def trace_of_day(session: Session, screen: PuzzleScreen) -> str:
+    """The trace of the day's puzzle: this attempt's once its outcome is clear, else the log's."""
+    is_clear = screen.state == SOLVED or SHOWN in screen.trace
     if is_clear and not screen.is_practice:
-        return screen.signs
+        return screen.trace
     log = session.kept.of(PuzzleLog).of(screen.game)
     if screen.day == screen.today:
-        return log.signs_of_day(screen.day)
+        return log.trace_of_day(screen.day)
     attempt = log.attempts.get(screen.puzzle.id)
-    return attempt.signs if attempt is not None else ""
+    return attempt.trace if attempt is not None else ""

@@ -59,7 +59,7 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
                 screen.taken_back(),
                 state=FAILED,
                 choice=None,
-                signs=screen.signs + SHOWN,
+                trace=screen.trace + SHOWN,
                 is_shown=True,
                 replies=line_from(screen.puzzle.solution, screen.node),
                 wake_ms=at_ms,
@@ -69,7 +69,7 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
         case Command.HINT:
             if screen.choice is None:
                 return session, ()
-            told, signs = screen.help, screen.signs
+            told, trace = screen.help, screen.trace
             if told is None:
                 match = screen.match
                 advice = (
@@ -82,10 +82,10 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
                     if not isinstance(advice, Advice)
                     else Help(2, advice)
                 )
-                told, signs = warned(told, match, screen.puzzle.goal), signs + HINTED
-            elif TOLD not in signs[-1:]:
-                told, signs = replace(told, step=told.step + 1), signs + TOLD
-            return _counted(session, replace(screen, help=told, signs=signs).saying(OnBoard.HELPED))
+                told, trace = warned(told, match, screen.puzzle.goal), trace + HINTED
+            elif TOLD not in trace[-1:]:
+                told, trace = replace(told, step=told.step + 1), trace + TOLD
+            return _counted(session, replace(screen, help=told, trace=trace).saying(OnBoard.HELPED))
         case Answered(answer, at_ms):
             found = evaluation_for(session, answer)
             return (session, ()) if found is None else _evaluated(session, screen, found, at_ms)
@@ -95,7 +95,7 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
 def _looked_back(session: Session, screen: PuzzleScreen, command: Command) -> Result:
     """Step through what has led to the position, before anything is done about it."""
     shown, last = screen.match.shown, len(screen.match.turns)
-    if screen.state != OPEN or screen.wake_ms is not None or screen.signs:
+    if screen.state != OPEN or screen.wake_ms is not None or screen.trace:
         return session, ()
     goals = {Command.FIRST: 0, Command.EARLIER: shown - 1, Command.LATER: shown + 1}
     after = screen.looking_at(goals.get(command, last))
@@ -146,10 +146,10 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
         return session, (*animated, *effects)
     if answer is None:
         answers = (screen.reason.answer,) if screen.reason.answer else ()
-        screen = replace(screen, state=FAILED, signs=screen.signs + WRONG, replies=answers)
+        screen = replace(screen, state=FAILED, trace=screen.trace + WRONG, replies=answers)
         session, effects = _counted(session, screen.awaiting(at_ms))
         return session, (*animated, *effects, Focus("puzzle-again"))
-    screen = replace(screen, signs=screen.signs + RIGHT, replies=answer.replies)
+    screen = replace(screen, trace=screen.trace + RIGHT, replies=answer.replies)
     if answer.then is not None:
         screen = replace(screen, node=answer.then)
     else:
@@ -193,7 +193,7 @@ CONDUCT = exercise.Conduct(_play, _begun_again, _reply)
 
 def _counted(session: Session, screen: PuzzleScreen) -> Result:
     """The session with the puzzle as it now is; the attempt is counted once its score is clear."""
-    is_decided = screen.state == SOLVED or not score_of(screen.signs)
+    is_decided = screen.state == SOLVED or not score_of(screen.trace)
     if screen.is_practice or screen.is_sent or not is_decided:
         return session.on(screen), ()
     before = session.kept.of(PuzzleLog).of(screen.log_name)
@@ -207,19 +207,19 @@ def _counted(session: Session, screen: PuzzleScreen) -> Result:
 
 
 def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
-    puzzle, signs = screen.puzzle, screen.signs
+    puzzle, trace = screen.puzzle, screen.trace
     if screen.mistake is not None:
-        is_found = score_of(signs) == 1
+        is_found = score_of(trace) == 1
         return (
             log if screen.is_counted else log.with_mistake(screen.mistake.tried(is_found=is_found))
         )
     if screen.is_counted:
-        log = log.with_signs(puzzle.id, signs)
+        log = log.with_trace(puzzle.id, trace)
     else:
         opponent = None if screen.deal else rating_of(puzzle)
-        log = log.attempted(puzzle.id, opponent, signs, screen.today)
-    if screen.state == SOLVED and SHOWN not in signs and _is_in_time(session, screen):
-        log = log.with_day(screen.day, session.device.east_minutes, signs)
+        log = log.attempted(puzzle.id, opponent, trace, screen.today)
+    if screen.state == SOLVED and SHOWN not in trace and _is_in_time(session, screen):
+        log = log.with_day(screen.day, session.device.east_minutes, trace)
     return log
 
 
@@ -268,9 +268,9 @@ def _chance_of(seat: Seat, found: Evaluation, seats: int) -> float | None:
 
 def _judged(screen: PuzzleScreen, mistake: Mistake, chance: float) -> PuzzleScreen:
     is_right = mistake.is_as_good(chance)
-    signs = screen.signs + (RIGHT if is_right else WRONG)
+    trace = screen.trace + (RIGHT if is_right else WRONG)
     state = SOLVED if is_right else FAILED
     last = screen.match.turns[-1]
     if is_right and last.seat == screen.seat:
         screen = screen.explained((last.entry.action,))
-    return replace(screen, state=state, is_judged=False, signs=signs)
+    return replace(screen, state=state, is_judged=False, trace=trace)

@@ -26,9 +26,9 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import (
     over_text,
     scene_of,
-    signs_of_day,
     task_text,
     told_text,
+    trace_of_day,
     verdict_text,
 )
 from spieltisch.app.puzzle.wanted import ALL, PuzzleLink
@@ -49,7 +49,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     scene = scene_of(session, screen, words)
     # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
     is_hinted = told is not None and refusal(scene, view) is None
-    signs = signs_of_day(session, screen) if screen.day else ""
+    trace = trace_of_day(session, screen) if screen.day else ""
     daily = None if screen.day or screen.deal else link_to_daily(screen.game)
     deck = link_to_deck(screen.game) if screen.deal else None
     every = link_to_all_puzzles(screen.game) if screen.match.game.puzzles is not None else None
@@ -57,7 +57,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
         frame,
         view,
         scene,
-        _task(session, screen, scene, signs),
+        _task(session, screen, scene, trace),
         {"data-puzzle": screen.puzzle.id, "data-puzzle-state": screen.state},
         hint_region(view, scene, is_open=screen.state == OPEN and not is_hinted),
         el(
@@ -65,7 +65,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             {"aria-label": words.gettext("Puzzles")},
             sides_told(view, scene),
             _past(screen, words),
-            _result(screen, signs, words) if screen.day else None,
+            _result(screen, trace, words) if screen.day else None,
             _themes(screen, words),
             None
             if screen.contest is not None
@@ -106,7 +106,7 @@ def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | 
     return link_button(label, f"#/mistakes/{screen.game}", "is-quiet")
 
 
-def _task(session: Session, screen: PuzzleScreen, scene: Scene, signs: str) -> Markup:
+def _task(session: Session, screen: PuzzleScreen, scene: Scene, trace: str) -> Markup:
     words = scene.words
     return task_region(
         "puzzle",
@@ -115,7 +115,7 @@ def _task(session: Session, screen: PuzzleScreen, scene: Scene, signs: str) -> M
         task_text(screen, scene, words),
         verdict_text(screen, words),
         told_text(session, screen, scene, words),
-        _buttons(session, screen, words, has_result=bool(signs)),
+        _buttons(session, screen, words, has_result=bool(trace)),
     )
 
 
@@ -152,7 +152,7 @@ def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result
 def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
     """The way through the positions that have led to this one, until something is done."""
     last, shown = len(screen.match.turns), screen.match.shown
-    if not last or screen.signs or screen.mistake is not None:
+    if not last or screen.trace or screen.mistake is not None:
         return None
     told = words.counted("{n} move ago", "{n} moves ago", last - shown)
     return region(
@@ -176,12 +176,12 @@ def _onward(session: Session, screen: PuzzleScreen) -> str:
     return mistakes or puzzles or Link("setup", screen.game).text
 
 
-def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
+def _result(screen: PuzzleScreen, trace: str, words: Words) -> Markup:
     """How the day's puzzle went; its place is there before, so that what follows stays where it
     is."""
-    if not signs:
+    if not trace:
         return region("div#puzzle-result.puzzle-result.is-to-come")
-    deeds = [ICONS[sign] for sign in signs]
+    deeds = [ICONS[letter] for letter in trace]
     wrong = deeds.count("close")
     told = words.counted("{n} mistake", "{n} mistakes", wrong)
     return region(
