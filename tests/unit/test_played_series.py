@@ -290,7 +290,9 @@ def test_a_person_is_told_who_made_room_and_what_is_too_long(monkeypatch):
         session = ended(
             playing(after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=session), 2)
         )
-    assert "1 older series was removed to make room." in seen(session).one("id", "kept-series").text
+    assert (
+        "1 older test run was removed to make room." in seen(session).one("id", "kept-series").text
+    )
     before = session.kept.of(PlayedSeries)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
     session = ended(playing(after(RunBot(8), session=session), 2))

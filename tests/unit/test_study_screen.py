@@ -651,7 +651,7 @@ class TestDrawing:
     def test_they_are_seen_heard_sent_and_read_by_others(self, session):
         session = after(Press("a", 1.0), Press("c", 2.0), session=session)
         _, (link,) = whole_step(session, StudyCommand.SHARE)
-        there = after(Navigate(link.link))
+        there = after(Navigate(link.link, 0.0))
         assert not any("sketch sketch-G" in one for one in self.drawn(there))
         there = after(Command.LATER, session=there)
         assert told(there).endswith("Arrow from a to c.")
@@ -679,7 +679,7 @@ class TestDrawing:
         assert "%csl" not in text_of(drawn)
 
     def test_myras_pits_are_marked_too(self):
-        session = after(Navigate("#/editor/myra"), Command.STUDY, StudyCommand.DRAW)
+        session = after(Navigate("#/editor/myra", 0.0), Command.STUDY, StudyCommand.DRAW)
         session = after(Press("a1", 1.0), Press("a3", 2.0), session=session)
         assert "{[%cal Ga1-a3]}" in text_of(session)
         assert "sketch sketch-G" in self.drawn(session)
