@@ -9,12 +9,13 @@ from statistics import fmean, median
 
 import pytest
 
-from spieltisch.games.aya.bots.reflex import LEVELS, react
+from spieltisch.games.aya.bots.reflex import LEVELS, act_on, react
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt, Calling
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import BALLS, format_track
+from spieltisch.games.contract import Sighting
 from spieltisch.table import Bot, Player, Setup
 from tests.unit.aya_table import (
     all_setups,
@@ -261,3 +262,36 @@ def test_a_better_bot_wins_more(variant):
         assert played.position.outcome is not None
         wins.update("strong" if s == strong else "weak" for s in played.position.outcome.winners)
     assert wins["strong"] > 2 * wins["weak"]
+
+
+def positions_of(setup, seed):
+    """All positions of a match between bots."""
+    found = []
+    play_out(setup, random.Random(seed), lambda _, after: found.append(after))
+    return found
+
+
+def test_who_sees_something_does_what_shows_it() -> None:
+    """A person's own bot says what it sees; what comes of it is legal, and what was said."""
+    seen = set()
+    for number, setup in enumerate(all_setups()):
+        for position in positions_of(setup, number):
+            for seat in range(1, setup.seats + 1):
+                for moves in ((), ("3L", "2R")):
+                    told = Sighting("aya", moves, 250.0)
+                    made = act_on(position.observe(seat), seat, told)
+                    if seat not in position.owing_seats or position.outcome is not None:
+                        assert made is None
+                        continue
+                    legal = position.legal_actions(seat)
+                    assert made.action in legal or made.action == moves[0]
+                    kind = type(position.duty).__name__
+                    seen.add((kind, bool(moves)))
+                    if kind == "Calling":
+                        assert made == (250.0, "aya")
+                    elif kind == "Oye":
+                        assert made == (250.0, "refute" if moves else "concede")
+                    elif kind == "Attempt":
+                        may_stop = "stop" if "stop" in legal else legal[0]
+                        assert made == (250.0, moves[0] if moves else may_stop)
+    assert len(seen) == 8
