@@ -1,9 +1,14 @@
-"""Makes the packs of puzzles: ``python -m lab.puzzles [GAME ...]``, always the same ones."""
+"""Makes the packs of puzzles: ``python -m lab.puzzles [GAME ...]``.
+
+What a game has shipped stays, as links and days lead to it: bots that have grown stronger since
+play other matches, and a hunt would find other puzzles. So only hunts are made that have shipped
+nothing yet. Without a pack all of them are.
+"""
 
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,9 +19,10 @@ from lab.puzzles.packing import write
 from lab.puzzles.rows import Rows, solitaires
 from spieltisch import games
 from spieltisch.games import catalog
-from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.search.hunt import Hunt
 from spieltisch.table import SetupError
+from tools.project import PACKS
 
 ROWS = (
     Rows("zoch", {5: 40, 6: 60, 7: 70, 8: 25, 10: 10}),
@@ -52,17 +58,27 @@ def hunts_of(name: str) -> tuple[Hunt, ...]:
     return found
 
 
-def puzzles_of(name: str) -> Iterator[Puzzle]:
-    """The puzzles of a game: rows of cards that somebody clears alone are built, wins are hunted
-    for in the bots' matches. LookupError for a game that is to have none."""
+def shipped(name: str) -> tuple[Puzzle, ...]:
+    """The puzzles that a game's pack has."""
+    path = PACKS / f"{name}.json"
+    return parse_pack(path.read_text(encoding="utf-8")) if path.exists() else ()
+
+
+def puzzles_of(name: str, known: Collection[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles of a game: those that it has shipped, and of others rows of cards that somebody
+    clears alone are built, wins are hunted for in the bots' matches. LookupError for a game that is
+    to have none."""
     game = catalog.game_of(name)
     if game.puzzles is None:
         raise LookupError(f"{name} says nothing of puzzles: its GAME has no puzzles=Puzzles(...)")
+    yield from known
     if game.own_cards is not None:
-        yield from chain.from_iterable(map(solitaires, ROWS))
+        yield from () if known else chain.from_iterable(map(solitaires, ROWS))
         return
-    made: list[Puzzle] = []
+    made, are_made = list(known), {one.added for one in known}
     for hunt in hunts_of(name):
+        if hunt.added in are_made:
+            continue
         for puzzle in Hunter(hunt, made if hunt.added else ()).puzzles():
             made.append(replace(puzzle, added=hunt.added))
             yield made[-1]
@@ -72,7 +88,7 @@ def main() -> int:
     """Make the packs of the games that are named, or of all that have puzzles."""
     try:
         for name in sys.argv[1:] or [one for one, g in catalog.GAMES.items() if g.puzzles]:
-            puzzles = list(_told(_different(puzzles_of(name))))
+            puzzles = list(_told(_different(puzzles_of(name, shipped(name)))))
             kinds = Counter((puzzle.goal, puzzle.moves) for puzzle in puzzles)
             told = ", ".join(
                 f"{goal} in {moves}: {count}" for (goal, moves), count in sorted(kinds.items())

@@ -7,9 +7,9 @@ from unittest.mock import patch
 
 import pytest
 
-from lab.puzzles.__main__ import main, puzzles_of
+from lab.puzzles.__main__ import main, puzzles_of, shipped
 from lab.puzzles.duels import Hunter
-from lab.puzzles.packing import make, sorted_into_bands
+from lab.puzzles.packing import format_pack, make, sorted_into_bands
 from lab.puzzles.rows import Rows, solitaires
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.cards import DECK, parse_card
@@ -24,6 +24,7 @@ from spieltisch.games.yala.rules.core import pack
 from spieltisch.play.proving import finished
 from tests import fourth
 from tests.puzzles import pack as shipped_pack
+from tools.project import PACKS
 
 TOWERS = ["ldl", "dll", "", "", "ld", "d", "ldll", "dl", "dd", "ld", "", "dlldd"]
 
@@ -85,7 +86,7 @@ def test_a_puzzle_is_made_with_its_effort_and_its_themes():
 
 def test_what_is_hunted_for_stands_beside_the_game_and_in_no_list():
     with fourth.in_catalogue(fourth.FIFTH):
-        found = list(islice(puzzles_of(fourth.FIFTH), 2))
+        found = list(islice(puzzles_of(fourth.FIFTH, ()), 2))
     shipped = {puzzle.id: puzzle for puzzle in shipped_pack(fourth.FIFTH)}
     assert [replace(shipped[one.id], band=1) for one in found] == found
 
@@ -93,13 +94,28 @@ def test_what_is_hunted_for_stands_beside_the_game_and_in_no_list():
 def test_a_game_that_no_pack_can_be_made_of_is_told_why(capsys):
     with fourth.in_catalogue():
         with pytest.raises(LookupError, match="no puzzles=Puzzles"):
-            next(puzzles_of(fourth.NAME))
+            next(puzzles_of(fourth.NAME, ()))
         wanting = replace(catalog.game_of(fourth.NAME), puzzles=Puzzles(("win",)))
         with (
             patch.dict(catalog.GAMES, {fourth.NAME: wanting}),
             pytest.raises(LookupError, match=r"no hunt\.py beside"),
         ):
-            next(puzzles_of(fourth.NAME))
+            next(puzzles_of(fourth.NAME, ()))
     with patch("sys.argv", ["", "chess"]):
         assert main() == 1
     assert "chess" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [name for name, game in catalog.GAMES.items() if game.puzzles])
+def test_what_is_shipped_stays_as_it_is_however_strong_bots_have_become(name):
+    text = (PACKS / f"{name}.json").read_text(encoding="utf-8")
+    assert format_pack(sorted_into_bands(puzzles_of(name, shipped(name)))) == text
+
+
+def test_a_hunt_that_has_shipped_nothing_yet_is_added_at_the_end():
+    known = [one for one in shipped("yala") if not one.added]
+    puzzles = puzzles_of("yala", known)
+    assert [next(puzzles) for _ in known] == known
+    more = next(puzzles)
+    assert more.added
+    assert more.id not in {one.id for one in known}
