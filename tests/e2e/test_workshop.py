@@ -142,6 +142,36 @@ def test_a_loop_without_end_is_stopped(page, open_ready):
     run(page, "failed")
 
 
+def test_prints_without_end_are_a_flood_and_the_page_goes_on(page, open_ready):
+    open_ready("#/workshop/yala")
+    page.locator("[data-editor]").fill(
+        "def choose(position, seat):\n"
+        "    for number in range(10**9):\n"
+        "        print(number, position)\n"
+        "    return position.legal_actions(seat)[0]\n"
+    )
+    run(page, "flood")
+    expect(page.locator("[data-bot-error]")).to_contain_text("print")
+    # The page answers, and the next one plays where this one stood.
+    page.locator("[data-editor]").fill(
+        "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n"
+    )
+    page.locator("#bot-matches").select_option("2")
+    run(page, "done")
+
+
+def test_matches_of_an_aya_bot_that_is_always_wrong_come_to_an_end(page, open_ready):
+    open_ready("#/workshop/aya")
+    page.locator("[data-editor]").fill('def see(position, seat):\n    return "aya", ["1L"], 500\n')
+    page.locator("#bot-matches").select_option("2")
+    page.locator("#bot-rival").select_option(index=0)
+    run(page, "done")
+    expect(page.locator("[data-bot-error]")).to_have_text("")
+    # One that never calls in time loses by rule, too, and nobody waits for it.
+    page.locator("[data-editor]").fill('def see(position, seat):\n    return "oye", [], 60_000\n')
+    run(page, "done")
+
+
 @pytest.mark.ci
 def test_files_are_bots_where_the_editor_does_not_come(page, open_ready, trouble):
     page.route(re.compile(EDITOR), lambda route: route.abort())
