@@ -126,6 +126,24 @@ def test_what_only_python_knows_is_asked_by_no_selector() -> None:
         assert asked_inside(rules_of(path)) == [], path
 
 
+def doubled(text: str) -> list[str]:
+    """The selectors that name a class of one node twice, only to win over others."""
+    nodes = re.findall(r"(?:[.#:\w\[\]~=\"-]|\((?:[^()]|\([^()]*\))*\))+", text)
+    own = [
+        re.findall(r"\.[a-z][\w-]*", re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", "", node))
+        for node in nodes
+    ]
+    return [node for node, names in zip(nodes, own, strict=True) if len(names) > len(set(names))]
+
+
+def test_no_selector_names_a_class_twice() -> None:
+    assert doubled(".aya.is-shared.is-shared .middle") == [".aya.is-shared.is-shared"]
+    assert doubled(".a:not(.b).a > .c") == [".a:not(.b).a"]
+    assert doubled(".a .a, .b:is(.a, .c):not(.a) > .a-b.a") == []
+    for path in SHEETS:
+        assert doubled(rules_of(path)) == [], path
+
+
 def test_how_to_hide_from_the_eye_is_said_in_one_sheet() -> None:
     saying = [path.name for path in SHEETS if "clip-path: inset(50%)" in rules_of(path)]
     assert saying == ["hidden.css"]
