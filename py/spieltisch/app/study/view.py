@@ -100,6 +100,8 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
     is_whole_table, controls = as_table(view) is not None, choice_controls(scene, view)
     beneath = _beneath(session, words)
     asking = None if beneath is None else live_part(beneath, is_asking=True)
+    is_among_players = is_tried and not is_whole_table
+    players = players_list(scene, view) if is_among_players else sides_told(view, scene)
     return page(
         frame,
         "match screen-study",
@@ -121,9 +123,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             "section.panel",
             {"aria-label": words.gettext("Study")},
             asking,
-            players_list(scene, view)
-            if is_tried and not is_whole_table
-            else sides_told(view, scene),
+            players,
             _status(scene, screen),
             None if is_tried else _modes(screen, words),
             _chapters(screen, words) if len(screen.chapters) > 1 else None,
@@ -148,7 +148,9 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
         layout=(
             screen.match.game.info.name,
             *layout_of(view, scene),
+            screen.mode.value,
             *(() if asking is None else ("asks",)),
+            *(() if players is None else ("players",)),
         ),
     )
 
