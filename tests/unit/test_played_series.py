@@ -241,6 +241,25 @@ def test_another_visit_finds_a_league():
     assert seen(again).one("data-league", "done")
 
 
+def test_two_series_against_the_same_rival_are_compared():
+    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
+    session = ended(playing(playing(session, 3), 7, winners=(2,)))
+    session = ended(playing(playing(after(RunBot(8), session=session), 7), 3, winners=(2,)))
+    better = "The one on screen is better than this one with a chance of {}%."
+    saved = seen(session).one("id", "kept-series")
+    assert saved.text.count("with a chance of") == 1
+    assert better.format(96) in saved.text
+    first = min(session.kept.of(PlayedSeries).by_id.items(), key=lambda pair: pair[1].half_points)[
+        0
+    ]
+    session = after(LookAtSeries(first), session=session)
+    assert better.format(4) in seen(session).one("id", "kept-series").text
+    # Another rival tells nothing of which of the two is better.
+    session = after(Edit("rival", "1"), RunBot(9), session=session)
+    session = ended(playing(session, 10))
+    assert "with a chance of" not in seen(session).one("id", "kept-series").text
+
+
 def test_each_that_is_kept_can_be_looked_at_unless_it_is_damaged():
     session = Session()
     for place in ("#/workshop/yala", "#/workshop/yala"):

@@ -7,7 +7,7 @@ drawn: if several people play at one device, a win of one is a loss of another.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import erf, sqrt
 from typing import NamedTuple, Self
 
 from spieltisch.games import catalog
@@ -17,6 +17,24 @@ from spieltisch.table import Finish, Seat, TableEnd, bot_level
 
 MOST_RECENT = 30
 """How many of the latest results are shown one by one."""
+
+
+def chance_better(points: float, count: int, others: float, other_count: int) -> float:
+    """How likely it is that who has made so many points in ``count`` matches makes more in the long
+    run than another who has made ``others``, against the same rival. Before any match all shares
+    are as likely, and what is known of them after it is taken to be normally distributed.
+
+    >>> [round(chance_better(*told), 2) for told in ((7, 10, 3, 10), (3, 10, 7, 10), (5, 9, 5, 9))]
+    [0.96, 0.04, 0.5]
+    >>> round(chance_better(550, 1000, 500, 1000), 2)
+    0.99
+    """
+    means, spread = [], 0.0
+    for made, played in ((points, count), (others, other_count)):
+        mean = (made + 1) / (played + 2)
+        means.append(mean)
+        spread += mean * (1 - mean) / (played + 3)
+    return (1 + erf((means[0] - means[1]) / sqrt(2 * spread))) / 2
 
 
 def interval(share: float, count: int) -> tuple[float, float]:

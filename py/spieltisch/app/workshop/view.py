@@ -27,6 +27,7 @@ from spieltisch.play.own_jobs import (
     Failure,
     MatchPlayed,
 )
+from spieltisch.play.statistics import chance_better
 
 
 def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> Markup:
@@ -277,6 +278,8 @@ def _result(words: Words, screen: WorkshopScreen) -> Markup:
 def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     """What was played before, also in other visits; a press brings it back."""
     series, gone = session.kept.of(PlayedSeries).of(screen.bot.game), screen.made_room
+    open_ones = (series.get(one) for one in screen.shown_series)
+    shown = next((one for one in open_ones if one is not None and one.bot), None)
     return region(
         "div#kept-series",
         [
@@ -302,6 +305,7 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
                             is_pressed=series_id in screen.shown_series,
                             is_disabled=screen.running is not None,
                         ),
+                        _compared(words, shown, one),
                     )
                     for series_id, one in series.items()
                 ],
@@ -321,6 +325,22 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
             else "",
         ),
     )
+
+
+def _compared(words: Words, shown: OwnSeries | None, other: OwnSeries) -> Markup | None:
+    """How likely the bot of the series on screen is better than that of another one, which has met
+    the same rival."""
+    if shown is None or other is shown or not other.bot or other.rival != shown.rival:
+        return None
+    if not (shown.matches and other.matches):
+        return None
+    chance = chance_better(
+        shown.half_points / 2, shown.matches, other.half_points / 2, other.matches
+    )
+    told = words(
+        "The one on screen is better than this one with a chance of {n}%.", n=round(100 * chance)
+    )
+    return el("span.series-compared", told)
 
 
 def _series_name(series: OwnSeries, words: Words) -> str:
