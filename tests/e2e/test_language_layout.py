@@ -9,9 +9,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from spieltisch.app.core.messages import SetSetting
 from spieltisch.kit.words import LANGUAGES
 from tests.language_screens import screens
-from tests.still import document_of, look_at
+from tests.still import document_of, look_at, session_after
 
 FAULTS = r"""() => {
   const found = [];
@@ -97,3 +98,31 @@ def test_every_text_is_whole_on_the_smallest_screen(still: Page, language: str) 
         for fault in faults
     ]
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])
+
+
+CROWDED = r"""() => {
+  const found = [];
+  const box = (node) => node.getBoundingClientRect();
+  const [brand, end] = [".brand", ".bar-end"].map((name) => box(document.querySelector(name)));
+  if (end.top >= brand.bottom) found.push("the bar is broken");
+  for (const head of document.querySelectorAll(".card-head"))
+    for (const [one, other] of [...head.children].flatMap((node, i, all) =>
+      all.slice(i + 1).map((next) => [node, next]))) {
+      const [words, others] = [one, other].map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return node.matches(".button.is-primary") ? box(node) : range.getBoundingClientRect();
+      });
+      if (words.left < others.right && others.left < words.right
+          && words.top + 1 < others.bottom && others.top + 1 < words.bottom)
+        found.push(`"${one.textContent}" lies over "${other.textContent}"`);
+    }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_what_a_newcomer_sees_first_is_not_crowded(still: Page, width: int) -> None:
+    starts = [session_after([SetSetting("language", one)]) for one in LANGUAGES]
+    found = look_at(still, (width, 844), CROWDED, [*map(document_of, starts)])
+    assert dict(zip(LANGUAGES, found, strict=True)) == dict.fromkeys(LANGUAGES, [])
