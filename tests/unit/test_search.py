@@ -65,6 +65,7 @@ def test_alpha_beta_is_minimax(number: int, monkeypatch: pytest.MonkeyPatch) -> 
     for score, move, _ in search.score_root_moves(5):
         assert score == -tree.minimax((*root, move), 4, 1)
     every = [score for score, _, _ in search.score_root_moves(5)]
+    assert every == sorted(every, reverse=True)
     for lines in range(1, len(every) + 1):
         assert [score for score, _, _ in search.score_root_moves(5, lines)][:lines] == every[:lines]
 
