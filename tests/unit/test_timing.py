@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, seen_ms
 from spieltisch.play.timing import (
     COUNTDOWN_MS,
     HOLD_MS,
@@ -21,6 +21,7 @@ from spieltisch.play.timing import (
     PlannedAction,
     Timing,
     is_up_to_bots,
+    seen_at_ms,
 )
 from spieltisch.table import Clock, Gate, GateReason, Record
 
@@ -238,3 +239,14 @@ def test_only_the_first_call_of_a_seat_counts_and_it_waits_for_earlier_ones(
     assert held.with_call(match, replace(call, token="oye"), at_ms + 1) == held
     other = Call(2, "oye", at_ms + 1)
     assert held.with_call(match, other, at_ms + 2) == replace(held, held=(call, other))
+
+
+@pytest.mark.parametrize("which", range(len(SETUPS)))
+def test_a_turn_has_been_seen_once_its_motion_is_over(which: int) -> None:
+    match = played(which, 2)
+    turn = match.last_turn
+    assert turn is not None
+    at_ms = seen_at_ms(match, 1_000.0, is_still=True)
+    assert at_ms == 1_000 + turn.at_ms
+    assert seen_at_ms(match, 1_000.0, is_still=False) == at_ms + seen_ms(match, turn) >= at_ms
+    assert seen_at_ms(match, None, is_still=False) == -inf
