@@ -168,7 +168,7 @@ def test_the_page_says_it_with_the_options_label():
 @pytest.mark.parametrize("dark", [0, 1, 5, 6, 7, 12])
 def test_a_notice_about_an_arranged_start_says_what_it_lacks(dark: int) -> None:
     start = "/".join(["ld"] * dark + ["dl"] * (12 - dark))
-    lacks = f"{dark} dark and {12 - dark} light on top. It has to be as many of each."
+    lacks = f"{dark} dark and {12 - dark} light on top. There must be as many dark as light."
     session = after(Navigate(f"#/play/yala?seats=human,human&start={start}%20d", 0.0))
     told = whole(page_of(session))
     assert (lacks in told) == (dark != 6)

@@ -163,7 +163,7 @@ def test_an_uneven_ring_is_arranged_with_one_more_of_one_colour():
     assert "One more on top of one colour than of the other: that is right." in shown
     wrong = "dl/dl/dl/ld/dl/ld/dl/ld/dl d"
     assert YALA.view.start_flaw(wrong, ENGLISH) == (
-        "3 dark and 6 light on top. It has to be one more of one colour."
+        "3 dark and 6 light on top. There must be one more of one colour than of the other."
     )
 
 

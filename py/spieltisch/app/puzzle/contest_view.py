@@ -80,7 +80,7 @@ def _missed(session: Session, screen: ContestScreen, words: Words) -> Markup | N
 def title_text(game: str, kind: ContestKind, words: Words) -> str:
     title = catalog.game_of(game).info.title
     if kind == ContestKind.RUN:
-        return words("{game}: a run of puzzles", game=title)
+        return words("{game}: puzzle run", game=title)
     return words("{game}: duel of the day", game=title)
 
 

@@ -37,7 +37,7 @@ class TrackFlaw(Kind):
     """What is wrong with a track's text, or with its balls."""
 
     SIGNS = gettext_noop(
-        "“{track}” is no track: b is a blue ball, y a yellow one, such as bb|bbbyy|yy."
+        "“{track}” is not a track: b is a blue ball, y a yellow one, such as bb|bbbyy|yy."
     )
     NUMBER = ngettext_noop(
         "The track has {n} ball. There have to be nine: two, five and two with | between"

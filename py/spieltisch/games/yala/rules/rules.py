@@ -73,8 +73,8 @@ class YalaFlaw(Kind):
         "There are {n} towers. There have to be {fewest} to {most}, with / between them,"
         " and then d or l for the side to move.",
     )
-    SIDE = gettext_noop("“{side}” is no side to move: write d for dark or l for light.")
-    WALL = gettext_noop("“{wall}” is no wall: it has {heights} stones.")
+    SIDE = gettext_noop("“{side}” is not a side to move: write d for dark or l for light.")
+    WALL = gettext_noop("“{wall}” is not a wall: a wall has {heights} stones.")
     STONES = ngettext_noop(
         "{name} has {n} stone. There have to be {most}.",
         "{name} has {n} stones. There have to be {most}.",

@@ -414,9 +414,12 @@ def start_flaw(start: str, words: Words) -> str:
     dark, light = (sum(tower.endswith(colour) for tower in towers) for colour in "dl")
     if abs(dark - light) == len(towers) % 2:
         return ""
-    told = words.gettext("{dark} dark and {light} light on top. It has to be as many of each.")
+    told = words.gettext(
+        "{dark} dark and {light} light on top. There must be as many dark as light."
+    )
     if len(towers) % 2:
         told = words.gettext(
-            "{dark} dark and {light} light on top. It has to be one more of one colour."
+            "{dark} dark and {light} light on top. There must be one more of one colour than of the"
+            " other."
         )
     return told.format(dark=dark, light=light)
