@@ -42,7 +42,7 @@ def test_myra_on_a_small_board(open_ready):
     page.get_by_role("button", name="Start the game").click()
     board = page.locator("svg#board[data-game=myra]")
     expect(board.locator("[data-site]")).to_have_count(37)
-    expect(page.locator("#hint")).to_contain_text("House rules: 4 pits on an edge")
+    expect(page.locator("#hint")).to_contain_text("House rules: 4 pits to a side")
     # Two soldiers go by mouse, and on the next turn by keys.
     board.locator("[data-site=c2]").click()
     board.locator("[data-site=d3]").click()

@@ -205,7 +205,7 @@ def test_boards_are_drawn_in_the_middle_for_every_seat(seats, edge):
 def test_a_board_is_named_at_the_table_and_goes_into_the_editor():
     session = session_after([Navigate("#/play/myra?seats=human,human&edge=5&seed=1", 0.0)])
     shown = whole(page_of(session))
-    assert "House rules: 5 pits on an edge." in shown
+    assert "House rules: 5 pits to a side." in shown
     assert "a hexagon of 61 pits" in shown
     assert "edit-position" in shown
 
@@ -237,7 +237,7 @@ def test_the_form_says_that_three_have_no_room():
     for first, second in (chosen, chosen[::-1]):
         session = session_after([Navigate("#/setup/myra", 0.0), first, second])
         told = session.notice.text(ENGLISH)
-        assert told == "“4” is not possible for “Pits on an edge”. Choose from: 6, 5."
+        assert told == "“4” is not possible for “Pits to a side”. Choose from: 6, 5."
         assert (session.screen.setup.seats, session.screen.setup.options) == (3, (("edge", "6"),))
         session = session_after([Edit("edge", "5")], session)
         assert session.notice is None

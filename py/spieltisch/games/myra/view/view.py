@@ -80,12 +80,12 @@ class MyraView(TextView):
             told = words.gettext("The last queen on the board wins.")
         if position.edge == EDGE:
             return told
-        house = words("House rules: {n} pits on an edge.", n=position.edge)
+        house = words("House rules: {n} pits to a side.", n=position.edge)
         return f"{told} {house}"
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         numbers = OptionWords(
-            words.gettext("Pits on an edge"), {one: one for one in HOUSE_EDGE.choices}
+            words.gettext("Pits to a side"), {one: one for one in HOUSE_EDGE.choices}
         )
         return {**super().option_words(words), HOUSE_EDGE.name: numbers}
 
