@@ -24,6 +24,7 @@ from spieltisch.app.keeping.puzzle_log import (
     parse_puzzle_log,
 )
 from spieltisch.app.matches.state import ValuesChanged
+from spieltisch.app.puzzle.goals import task_of
 from spieltisch.app.puzzle.state import PuzzleScreen, match_of
 from spieltisch.app.puzzle.texts import goal_words, shared_puzzle, shared_result
 from spieltisch.app.screens import page_of, title_of
@@ -31,7 +32,7 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.track import pattern_of
 from spieltisch.kit.markup import whole
-from spieltisch.kit.words import ENGLISH
+from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.play.match import format_match
 from spieltisch.play.puzzle import START
 from tests import fourth
@@ -540,3 +541,13 @@ class TestThePast:
         session = at("#/puzzle/yala/aaaaaa")
         assert not page(session).all("id", "puzzle-past")
         assert after(session, Command.EARLIER).screen == session.screen
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Dark to move: win in 2."), ("es", "Juegan las oscuras: ganan en 2."),
+     ("pt", "Jogam as escuras: ganhe em 2."), ("de", "Dunkel am Zug: Gewinn in 2.")],
+)  # fmt: skip
+def test_a_task_names_a_side_as_its_language_does(language, told):
+    """As the lessons name it, too: by its pieces, where these have a gender."""
+    assert task_of(WIN, words_of(language)) == told

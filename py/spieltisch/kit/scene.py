@@ -520,6 +520,11 @@ class GameView(Protocol):
     def seat_name(self, seat: Seat, words: Words) -> str:
         """What a seat is called: a colour, a number."""
 
+    def side_words(self, seat: Seat, words: Words) -> str:
+        """The same within the task of a puzzle, where some languages name the pieces of a side:
+        *juegan las oscuras*."""
+        return self.seat_name(seat, words)
+
     def seat_note(self, scene: Scene, seat: Seat) -> str:
         """What there is to know of a seat beside its name, in a few words; may be empty."""
 

@@ -35,6 +35,6 @@ def task_of(puzzle: Puzzle, words: Words) -> str:
     """The task of a puzzle of a pack."""
     game = catalog.game_of(puzzle.game)
     position = game.rules.parse_position(puzzle.position)
-    side = game.view.seat_name(puzzle.seat, words)
+    side = game.view.side_words(puzzle.seat, words)
     task = goal_words(game.view, puzzle.goal, position, words).task
     return task.format(side=side, n=puzzle.moves)

@@ -68,8 +68,8 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
     )
 
 
-def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
-    side, puzzle = scene.names[screen.seat - 1], screen.puzzle
+def task_text(screen: PuzzleScreen, words: Words) -> str:
+    side, puzzle = screen.match.game.view.side_words(screen.seat, words), screen.puzzle
     if screen.wins_in:
         return words.counted(
             "{side} to move: find the move that wins at once.",
@@ -222,7 +222,7 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
         last = last_text(scene, screen.match.game.view)
         match news:
             case InExercise.SET:
-                return f"{task_text(screen, scene, words)} {told}"
+                return f"{task_text(screen, words)} {told}"
             case InExercise.JUDGED:
                 return f"{last} {told}" if screen.is_judged else f"{verdict} {told} {last}"
             case InExercise.FOUND:
@@ -280,7 +280,7 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
     return "\n".join(
         (
             f"{SITE} · {screen.match.game.info.title} · {screen.day}",
-            task_text(screen, scene_of(session, screen, words), words),
+            task_text(screen, words),
             " · ".join(parts),
             session.device.site + day.text,
         )

@@ -112,7 +112,7 @@ def _task(session: Session, screen: PuzzleScreen, scene: Scene, trace: str) -> M
         "puzzle",
         screen.state,
         over_text(screen, words),
-        task_text(screen, scene, words),
+        task_text(screen, words),
         verdict_text(screen, words),
         told_text(session, screen, scene, words),
         _buttons(session, screen, words, has_result=bool(trace)),

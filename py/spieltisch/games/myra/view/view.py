@@ -92,6 +92,14 @@ class MyraView(TextView):
     def seat_name(self, seat: Seat, words: Words) -> str:
         return (words.gettext("Dark"), words.gettext("Light"), words.gettext("Blue"))[seat - 1]
 
+    def side_words(self, seat: Seat, words: Words) -> str:
+        told = (
+            words.pgettext("to move", "Dark"),
+            words.pgettext("to move", "Light"),
+            words.pgettext("to move", "Blue"),
+        )
+        return told[seat - 1]
+
     def picture_position(self) -> MyraPosition:
         return RULES.parse_position(PICTURE)
 

@@ -97,6 +97,9 @@ class YalaView(TextView):
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Dark") if seat == 1 else words.gettext("Light")
 
+    def side_words(self, seat: Seat, words: Words) -> str:
+        return (words.pgettext("to move", "Dark"), words.pgettext("to move", "Light"))[seat - 1]
+
     def seat_note(self, scene: Scene, seat: Seat) -> str:
         return ""
 
