@@ -302,7 +302,7 @@ class TestTheMoment:
             )
         page.wait_for_function("() => window.finish")
         finish = page.evaluate("window.finish")
-        assert finish["text"] == "Ben, ahead by 0.04 s"
+        assert finish["text"] == "Ben, 0.04 s ahead"
         assert all(finish["inside"]), finish
         expect_shown(page, "#live", "Ben was 40 ms faster than Anna.")
         expect(page.locator(".photo-finish")).to_be_hidden()

@@ -140,7 +140,7 @@ class TestCalls:
         # It stands with the call, for both to see.
         for one in two.sessions:
             (called,) = seen(one).all("class", "call-words")
-            assert re.fullmatch("(Bert|You): AYA! ahead by 0.0[12] s", called.text)
+            assert re.fullmatch("(Bert|You): AYA! 0.0[12] s ahead", called.text)
 
     def test_nothing_counts_here_before_the_host_says_so(self, two):
         shout(two, 1, 2, "aya", two.now_ms)

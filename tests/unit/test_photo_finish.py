@@ -50,7 +50,7 @@ def test_who_was_first_and_by_how_much(variant: str, seats: int, words: tuple[st
     first = called(begun(variant, seats), 1, words[0], 500)
     assert not finish(first)
     second = called(first, seats, words[1], 540)
-    assert finish(second) == ["Anna, ahead by 0.04 s"]
+    assert finish(second) == ["Anna, 0.04 s ahead"]
     assert said(second).endswith(f"Anna was 40 ms faster than {NAMES[seats - 1]}.")
     # It is looked at, and nothing else: the match is as it was, and so is what time brings.
     assert second.match == first.match
@@ -64,7 +64,7 @@ def test_who_was_first_to_see_none(variant: str, seats: int) -> None:
     """The other one has said that they see none either, and waits no longer for that."""
     first = called(begun(variant, seats), 1, "oye", 500)
     second = called(first, seats, "oye", 540)
-    assert finish(second) == ["Anna, ahead by 0.04 s"]
+    assert finish(second) == ["Anna, 0.04 s ahead"]
     assert f"Anna was 40 ms faster than {NAMES[seats - 1]}." in said(second)
     assert [turn.seat for turn in second.match.turns] == [1, seats]
     # Whoever sees a match is not beaten, but refutes.
@@ -73,7 +73,7 @@ def test_who_was_first_to_see_none(variant: str, seats: int) -> None:
 
 def test_only_the_next_one_is_told_of() -> None:
     session = called(called(begun(), 1, "aya", 500), 3, "aya", 530)
-    assert finish(called(session, 2, "aya", 560)) == ["Anna, ahead by 0.03 s"]
+    assert finish(called(session, 2, "aya", 560)) == ["Anna, 0.03 s ahead"]
 
 
 @given(st.floats(0, 3000))
@@ -86,7 +86,7 @@ def test_only_what_was_close_is_one(margin_ms: float) -> None:
 
 def test_calls_that_come_together_are_one_too_but_no_tie() -> None:
     """As on a page that was busy when both came."""
-    for margin_ms, shown in ((10.0, ["Ben, ahead by 0.01 s"]), (3.0, [])):
+    for margin_ms, shown in ((10.0, ["Ben, 0.01 s ahead"]), (3.0, [])):
         session = after(begun(), Shout(2, "aya", 500, 520), Shout(1, "aya", 500 + margin_ms, 521))
         session = after(session, Wake(session.next_wake_ms))
         assert finish(session) == shown
@@ -123,7 +123,7 @@ def test_a_computer_that_is_first_has_no_photo_finish() -> None:
 
 def test_who_begins_rumkugeln_is_a_race() -> None:
     session = called(called(begun("rumkugeln"), 1, "aya", 500), 2, "aya", 540)
-    assert finish(session) == ["Anna, ahead by 0.04 s"]
+    assert finish(session) == ["Anna, 0.04 s ahead"]
 
 
 def test_where_nobody_races_there_is_none() -> None:
@@ -139,7 +139,7 @@ def test_a_word_that_would_have_meant_nothing_comes_second_to_nothing() -> None:
 
 def test_of_several_people_and_a_computer_people_have_one() -> None:
     assert finish(called(called(begun(seats=4, bots=1), 2, "aya", 100), 1, "aya", 220)) == [
-        "Ben, ahead by 0.12 s"
+        "Ben, 0.12 s ahead"
     ]
 
 

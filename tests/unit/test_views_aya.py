@@ -323,7 +323,7 @@ class TestListening:
             lead_ms=40,
             words=ENGLISH,
         )
-        assert read(call.call(scene)).one("id", "called-1").text == "Ben: AYA! ahead by 0.04 s"
+        assert read(call.call(scene)).one("id", "called-1").text == "Ben: AYA! 0.04 s ahead"
         assert "by" not in read(call.call(replace(scene, lead_ms=None))).text
         moved = play(RULES, called.after, 2, "3L")
         later = replace(scene, position=moved.after, turns=(called, moved))

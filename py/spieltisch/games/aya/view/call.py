@@ -106,7 +106,7 @@ def _called(
 
 
 def _by(ms: int, words: Words) -> str:
-    return words("ahead by {time}", time=seconds(words, ms))
+    return words("{time} ahead", time=seconds(words, ms))
 
 
 def _finish(scene: Scene) -> Markup | None:
