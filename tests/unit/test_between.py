@@ -127,6 +127,7 @@ SCENES = [
     "run",
     "series",
     "try",
+    "try",
     "host",
     "guest",
     "host",
@@ -223,7 +224,7 @@ class Between(RuleBasedStateMachine):
         page = self.page
         visit = replace(page.session.visit, is_whole=is_whole)
         page.session = replace(page.session, visit=visit)
-        if has_bots:
+        if has_bots or scene in ("series", "try"):
             page.store.values[BOTS] = Bots({ZENO: BOT}).format()
             self.send(ValuesChanged({BOTS: page.store.values[BOTS]}))
         for name in KINDS:
