@@ -272,8 +272,8 @@ def test_a_position_that_one_move_wins_is_a_puzzle_whose_link_holds_it():
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ((FoundLine(0.62, None, ("b+",)),), "no win is proved"),
-        ((FoundLine(0.0, 2, ("b+",)),), "no win is proved"),
+        ((FoundLine(0.62, None, ("b+",)),), "no forced win can be proved"),
+        ((FoundLine(0.0, 2, ("b+",)),), "no forced win can be proved"),
         ((WON[0], FoundLine(1.0, 3, ("d+",))), "b+, d+ win equally fast"),
     ],
 )

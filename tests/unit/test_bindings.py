@@ -226,8 +226,9 @@ class TestTheTableOfKeys:
         session = after(Navigate("#/editor/myra", 0.0), Command.STUDY)
         keys = SCREENS[type(session.screen)].keys
         told = "".join(key_rows_of(session))
-        names = {"Delete": "Del", **dict(zip(("Left", "Right", "Up", "Down"), "←→↑↓", strict=True))}
-        assert len(keys) == 16
+        names = {"Delete": "Del", "PageUp": "PgUp", "PageDown": "PgDn"}
+        names |= dict(zip(("Left", "Right", "Up", "Down"), "←→↑↓", strict=True))
+        assert len(keys) == 19
         for key in keys:
             name = key.removeprefix("Arrow")
             assert names.get(name, name) in told

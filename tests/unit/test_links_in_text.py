@@ -83,6 +83,7 @@ LINKS: dict[str, str] = {
     "form": "#/setup/myra",
     "form for others": "#/setup/myra/elsewhere",
     "rules": "#/rules/yala",
+    "club": "#/club/yala",
     "section": "#/rules/yala/goal",
     "all lessons": "#/learn",
     "lessons": "#/learn/yala",

@@ -11,6 +11,7 @@ passes on what two devices send each other; their addresses are read here, too.
 import re
 from collections import Counter
 from dataclasses import dataclass
+from encodings.punycode import punycode_encode
 from typing import NamedTuple
 from unicodedata import category, normalize
 
@@ -240,7 +241,7 @@ def _ascii_label(label: str) -> str:
     is_word = all(one == "-" or one.isalnum() or category(one)[0] == "M" for one in label)
     if not is_short or not is_word:
         return label
-    return "xn--" + label.encode("punycode").decode()
+    return "xn--" + punycode_encode(label).decode()
 
 
 def _plain(text: str) -> str:

@@ -166,6 +166,8 @@ def setup_of_texts(game: str, texts: Mapping[str, str], players: tuple[Player, .
             fields[name] = _READ[name](text)
         except ValueError:
             raise SetupError(name, text) from None
+    if players and len(players) != fields["seats"]:
+        raise SetupError("players", ",".join(player.name for player in players))
     return replace(usual, **fields, options=tuple(sorted(options)), players=players)
 
 

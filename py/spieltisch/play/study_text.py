@@ -306,6 +306,7 @@ def _setup(tags: Mapping[str, Sequence[str]], lines: Mapping[str, int]) -> Setup
             if name in _TAG_OF:
                 raise SetupError("option", name)
             fields[name] = value
+        fields.setdefault("seats", str(catalog.game_of(game).info.default_setup().seats))
         setup = setup_of_texts(game, fields, tuple(map(Player, tags.get("Player", ()))))
         if catalog.game_of(game).search_bots is None:
             raise SetupError("game", game)
@@ -363,9 +364,9 @@ class _Reader:
                 self._code(last, int(code))
             elif move is not None:
                 plain = move.rstrip("!?")
-                if plain and move not in _RESULTS:
+                if plain and plain not in _RESULTS:
                     at = last = self._move(at, plain)
-                if plain != move:
+                if plain != move and plain not in _RESULTS:
                     self._sign(last, move[len(plain) :], move)
             self.line += text.count("\n", end, word.end())
             end = word.end()

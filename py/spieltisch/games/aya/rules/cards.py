@@ -130,7 +130,7 @@ def misprint(word: str) -> Fact | None:
     >>> for word in ("bb", "yyyyy"):
     ...     print(misprint(word))
     “bb” has 2 balls; a card shows five.
-    five yellow balls cannot lie side by side: there are only four.
+    Five yellow balls cannot lie side by side: there are only four.
     """
     balls = word.lower().removesuffix(LIGHT_MARK)
     if set(balls) - {"b", "y"}:

@@ -67,7 +67,7 @@ def parse_track(text: str) -> Track:
     >>> parse_track("bb|bbbbb|yy")
     Traceback (most recent call last):
         ...
-    spieltisch.table.fact.FlawError: 7 blue balls and 2 yellow ones. There have to be five and four.
+    spieltisch.table.fact.FlawError: 7 blue balls and 2 yellow ones: it must be five and four.
     """
     track = read_track(text)
     blue = track.count("b")
