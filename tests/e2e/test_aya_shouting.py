@@ -72,7 +72,7 @@ async def fall_on_busy_page(url, keys_by_seed, *, gap_ms=20, busy_ms=300):
         found = []
         for seed, keys in keys_by_seed.items():
             for place in ("#/", three(seed)):
-                await go_to(page, place)
+                await page.evaluate("place => { location.hash = place }", place)
                 await page.wait_for_function(IS_START, arg=place == "#/", timeout=LIMIT_MS)
             busy = debugger.send("Runtime.evaluate", {"expression": f"({BLOCK})({busy_ms})"})
             under_way = [asyncio.ensure_future(busy)]

@@ -193,3 +193,13 @@ def test_with_all_that_is_late_all_is_there():
         bring_in(folder)
         there = {state.__module__.split(".")[2] for state in SCREENS}
         assert folder in there
+
+
+@pytest.mark.parametrize(
+    "place", ["#/play/aya?seats=human&variant=tueftler&seed=3", "#/play/yala?seats=human,bot:1"]
+)
+def test_help_at_a_table_waits_for_nothing_late(begun, place):
+    session, _ = sent(begun, Navigate(place, 0.0), Command.HINT, Command.HINT)
+    assert not isinstance(session.screen, WaitScreen)
+    assert session.screen.help is not None
+    assert not session.waits

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
@@ -319,7 +319,11 @@ def test_limits_are_told():
     assert len(study.commented(ROOT, "x" * 9999).nodes[ROOT].comment) == MAX_COMMENT
 
 
-@given(st.text(alphabet='ab+-1.(){}$!?"[]\\ \n*=', max_size=60))
+@given(st.text(alphabet='ab+-1.(){}$!?"[]\\ \n*=;', max_size=60))
+@example("1{}*?")
+@example("1. a+ 1-0!")
+@example("1. a+ {[%csl Ga]} {[%csl Ra]}")
+@example("1. a+ {[%cal Ga-b,Ra-b] [%csl Ya,Ga]} {} {[%csl Ba]}")
 def test_no_text_does_anything_but_be_read_or_refused(moves):
     try:
         found = parse_study(HEAD + moves)
@@ -343,6 +347,8 @@ def test_no_text_does_anything_but_be_read_or_refused(moves):
         ("1." * 45_000, None),
         ("[" * 90_000, StudyFlaw.SIGN),
         ("\\" * 90_000, None),
+        ("a+ {" + 900 * "x" + "}" + 45_000 * "{}", None),
+        ("a+ {" + 15_000 * "[%csl " + "}", StudyFlaw.COMMENT),
     ],
     ids=lambda one: str(one)[:6],
 )

@@ -39,19 +39,20 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.code_text import pack_text
-from spieltisch.play.codec import parse_setup
+from spieltisch.play.codec import complete_setup, parse_setup
 from spieltisch.play.service import Answer
 from spieltisch.play.study import (
     MAX_CHAPTERS,
     MAX_COMMENT,
     MAX_TEXT,
+    MOST_MARKS,
     ROOT,
     Study,
     StudyFlaw,
     StudyMode,
 )
 from spieltisch.play.study_text import format_study, parse_chapters, parse_study
-from spieltisch.table import FoundLine, parse_record
+from spieltisch.table import FoundLine, Player, Setup, parse_record, seat_for
 from tests.records import keeping
 from tests.unit.asking import seen
 from tests.unit.whole_step import whole_step
@@ -194,6 +195,26 @@ def test_moves_flow_and_a_brief_variation_stands_between_them():
     ]
     (aside,) = stretch.all("class", "study-aside")
     assert aside.text.split() == ["2", "b+"]
+
+
+def test_a_brief_variation_behind_a_long_one_stands_in_the_line_that_both_leave():
+    moves = f"1. a+ (1. f+ {{{200 * 'x'}}}) (1. e+) 2. a-"
+    page = seen(opened(CHAPTERS.partition("1. a+")[0] + moves))
+    (aside,) = page.all("class", "study-aside")
+    assert aside.text.split() == ["1", "e+"]
+    inside = [one.text for one in page.all("class", "study-line in-1")]
+    assert len(inside) == 1
+    assert "e+" not in inside[0]
+
+
+def test_studies_that_differ_in_a_comment_alone_are_two():
+    head = CHAPTERS.partition("1. a+")[0]
+    texts = [f'{head}1. a+ {{first\n[Mode "x"] {said}\nend}}\n' for said in ("mine", "theirs")]
+    session = after(ImportFiles((("", texts[0]),), 0.0))
+    session = after(ImportFiles((("", texts[1]),), 1.0), session=session)
+    kept = [one.text for one in session.kept.of(Studies).by_id.values()]
+    assert len(kept) == 2
+    assert sorted("mine" in one for one in kept) == [False, True]
 
 
 def test_another_move_after_undoing_is_another_move():
@@ -484,6 +505,43 @@ class TestChapters:
         again = after(Command.REDO, Command.REDO, Command.LATER, session=back)
         assert again.screen.match.last_turn.entry.action == "a-"
 
+    def test_looking_at_others_forgets_nothing_that_can_be_brought_back(self):
+        session = after(Command.LATER, SignMove("!"), session=opened())
+        texts = [text_of(session)]
+        for messages in (
+            (StudyCommand.NEXT_CHAPTER, Command.LATER, SignMove("?")),
+            (StudyCommand.PREVIOUS_CHAPTER, StudyCommand.DELETE_CHAPTER),
+            (Command.LATER, Edit("comment", "so")),
+        ):
+            session = after(*messages, session=session)
+            texts.append(text_of(session))
+            session = after(StudyCommand.NEXT_CHAPTER, Edit("chapter", "1"), session=session)
+        for text in reversed(texts[:-1]):
+            session = after(StudyCommand.NEXT_CHAPTER, Command.TAKE_BACK, session=session)
+            assert text_of(session) == text
+        for text in texts[1:]:
+            session = after(StudyCommand.PREVIOUS_CHAPTER, Command.REDO, session=session)
+            assert text_of(session) == text
+
+    def test_the_field_of_a_move_writes_into_its_own_chapter(self):
+        session = after(Command.LATER, session=opened())
+        thing = seen(session).one("data-edit", "comment").attributes["data-thing"]
+        turned = after(StudyCommand.NEXT_CHAPTER, Command.LATER, session=session)
+        others = seen(turned).one("data-edit", "comment").attributes["data-thing"]
+        assert thing != others
+        late = after(Edit("comment", "late", thing), session=turned)
+        assert late.screen.study == turned.screen.study
+        assert "1. a+ {late}" in text_of(late)
+
+    def test_one_that_begins_here_keeps_who_plays(self):
+        setup = Setup("myra", seats=2, seed=1, players=(Player("Anna"), Player("Bo")))
+        study = Study.of_line(complete_setup(setup), ())
+        session = opened(format_study("x", study))
+        position = session.match.position
+        text = session.match.rules.format_action(position.legal_actions(seat_for(position))[0])
+        session = after(TypeAction(text, 1.0), StudyCommand.NEW_CHAPTER, session=session)
+        assert [one.name for one in session.screen.study.setup.players] == ["Anna", "Bo"]
+
     def test_the_last_one_stays_and_there_are_not_too_many(self):
         session = after(StudyCommand.DELETE_CHAPTER, session=after(*BEGUN))
         assert len(session.screen.whole) == 1
@@ -512,6 +570,15 @@ class TestChapters:
         gone = after(StudyCommand.DELETE_CHAPTER, session=session)
         news = ValuesChanged({Studies.KIND: gone.kept.of(Studies).format()})
         assert after(news, session=session).screen.number == 0
+
+    def test_the_one_on_screen_stays_where_another_tab_puts_one_before_it(self):
+        session = after(StudyCommand.NEXT_CHAPTER, Command.LATER, session=opened())
+        theirs = after(StudyCommand.PREVIOUS_CHAPTER, StudyCommand.NEW_CHAPTER, session=session)
+        news = ValuesChanged({Studies.KIND: theirs.kept.of(Studies).format()})
+        here = after(news, Edit("comment", "mine"), session=session)
+        assert (here.screen.number, here.match.shown) == (2, 1)
+        assert [one.chapter for one in parse_chapters(text_of(here))] == ["", "", "The end"]
+        assert "d+ {mine}" in text_of(here)
 
 
 class TestReading:
@@ -582,6 +649,32 @@ class TestPractising:
         again = after(StudyCommand.PREVIOUS_CHAPTER, session=next_one)
         assert (again.match.shown, again.screen.missed) == (0, frozenset())
 
+    @pytest.mark.parametrize("mode", [StudyMode.WRITE, StudyMode.READ])
+    def test_who_leaves_it_before_the_others_have_moved_can_go_on(self, session, mode):
+        left = after(TypeAction("a+", 1.0), SetMode(mode), Wake(9_999.0), session=session)
+        assert left.match.shown == 1
+        assert left.screen.choice is not None
+        assert after(TypeAction("a-", 10_000.0), session=left).match.shown == 2
+
+    def test_what_another_tab_writes_meanwhile_asks_for_no_move_of_the_others(self, session):
+        here = after(TypeAction("a+", 1.0), session=session)
+        theirs = after(Edit("chapter-name", "so"), session=opened())
+        own = here.kept.of(Studies).by_id[here.screen.study_id]
+        text = next(iter(theirs.kept.of(Studies).by_id.values())).text
+        newer = here.kept.of(Studies).having(here.screen.study_id, replace(own, text=text))
+        here = after(ValuesChanged({Studies.KIND: newer.format()}), session=here)
+        assert here.screen.whole[0].name == "so"
+        later = after(Wake(9_999.0), session=here)
+        assert later.screen.mode is not StudyMode.PRACTISE or (
+            seat_for(later.match.position) == seat_for(session.match.position)
+        )
+
+    def test_the_move_that_is_shown_is_none_that_is_called_a_mistake(self):
+        text = CHAPTERS.replace("1. a+ {Well begun.}", "1. a+ $4 {Too far.}")
+        session = after(SetMode(StudyMode.PRACTISE), session=opened(text))
+        shown = after(ShowAnswer(1.0), session=session)
+        assert shown.match.last_turn.entry.action == "f+"
+
     def test_another_good_move_of_the_study_is_right_too(self, session):
         over = after(TypeAction("f+", 1.0), session=session)
         assert told(over).endswith("The end of the line. Found at once: 1 of 1.")
@@ -647,6 +740,20 @@ class TestDrawing:
         assert "a+ {[%csl Gf] Well begun.}" in text_of(session)
         back = after(Command.TAKE_BACK, session=session)
         assert "[%cal Ga-c]" in text_of(back)
+
+    def test_a_mark_too_many_is_not_begun_for_ever(self, session):
+        places = "abcdefghijkl"
+        pairs = [(one, other) for one in places for other in places if one != other]
+        for one, other in pairs[:MOST_MARKS]:
+            session = after(Press(one, 1.0), Press(other, 2.0), session=session)
+        full = after(Press("l", 3.0), Press("k", 4.0), session=session)
+        assert full.screen.study == session.screen.study
+        assert full.screen.drawn_from is None
+
+    def test_the_hint_tells_of_no_move_while_presses_draw(self, session):
+        telling = seen(after(StudyCommand.DRAW, session=session)).one("id", "hint").text
+        assert telling
+        assert seen(session).one("id", "hint").text == ""
 
     def test_they_are_seen_heard_sent_and_read_by_others(self, session):
         session = after(Press("a", 1.0), Press("c", 2.0), session=session)

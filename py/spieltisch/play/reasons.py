@@ -51,6 +51,10 @@ def reason_for(
     if game.search_bots is None:
         facts = puzzles.why(turns, _none) if is_right else puzzles.why_not(turns, *_ALONE)
         return Explanation(facts)
+    outcome = turn.after.outcome
+    if goal not in puzzles.goals and outcome is not None and outcome.is_draw:
+        # Of the other actions nothing is known.
+        return UNEXPLAINED
     is_win = goal == GOAL_WIN
     lines = _Lines(game, turn.before)
     if is_right:

@@ -53,7 +53,7 @@ _WORD = re.compile(
     re.DOTALL,
 )
 _BEGIN = re.compile(r'\ufeff?\s*+\[[A-Z][A-Za-z0-9_]*+\s++"')
-_DRAWN = re.compile(r"(?<!\\)\[%(csl|cal)\s++([^\]]*+)\]\s?")
+_DRAWN = re.compile(r"(?<!\\)\[%(csl|cal)\s++([^\[\]]*+)\]\s?")
 """What is marked on the board, in a comment, as PGN has it: rings, and arrows."""
 _RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
 """What stands for a result, which studies have none of."""
@@ -392,11 +392,15 @@ class _Reader:
         told = _DRAWN.sub("", told)
         if not is_plain:
             told = re.sub(r"\\(.)", r"\1", told, flags=re.DOTALL)
-        told = " ".join(one for one in (node.comment, told) if one)
-        if len(told) > MAX_COMMENT:
-            raise StudyError(StudyFlaw.COMMENT, self.line, told[:20])
-        marks = in_order(dict.fromkeys((*node.marks, *marks)))[:MOST_MARKS]
-        self.nodes[at] = replace(node, comment=clean_comment(told), marks=marks)
+        if marks:
+            of_place = {one[1:]: one for one in (*marks, *node.marks)}
+            node = replace(node, marks=in_order(of_place.values())[:MOST_MARKS])
+        if told:
+            told = f"{node.comment} {told}" if node.comment else told
+            if len(told) > MAX_COMMENT:
+                raise StudyError(StudyFlaw.COMMENT, self.line, told[:20])
+            node = replace(node, comment=clean_comment(told))
+        self.nodes[at] = node
 
     def _code(self, at: NodeId, code: int) -> None:
         """What PGN's number says: a sign, or something else that is kept."""

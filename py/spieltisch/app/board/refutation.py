@@ -13,6 +13,7 @@ from spieltisch.kit.telling import Teller
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import BETTER
+from spieltisch.play.reasons import warning_for
 from spieltisch.table import Fact, Refutation, Seat, Turn, TurningPoint, play, seat_for
 
 
@@ -41,9 +42,6 @@ def _threat_text(match: Match, point: TurningPoint, names: Names, words: Words) 
 @lru_cache(maxsize=16)
 def _warning(name: str, position: str, better: tuple[str, ...]) -> tuple[Fact, ...]:
     """What threatened before a mistake; each step through a match asks again."""
-    # Late: whoever looks at no mistake needs no proof.
-    from spieltisch.play.reasons import warning_for
-
     game = catalog.game_of(name)
     before = game.rules.parse_position(position)
     return tuple(warning_for(game, before, goal=BETTER, accepted=better))

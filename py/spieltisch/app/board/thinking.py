@@ -24,6 +24,7 @@ from spieltisch.app.keeping.writing import keep
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import BETTER
+from spieltisch.play.reasons import warning_for
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.timing import PlannedAction, answer_to_offer, seen_at_ms
 from spieltisch.table import Evaluation, Seat, TableAction, seat_for
@@ -315,6 +316,9 @@ def hint(at: At) -> Result:
         return session.on(table.saying(OnBoard.HELPED)), ()
     told = told or _first(table, match, helper)
     told = replace(told, step=min(helper.value, told.step + 1))
+    if helper is Helper.SOLVER and told.step == 2:
+        # At first only that there is a card is told; to prove what threatens takes a moment.
+        told = warned(told, match)
     is_counted = helper is Helper.SOLVER and told.step == 1 and isinstance(told.advice, Advice)
     if not is_counted:
         return session.on(_told(table, told)), ()
@@ -344,7 +348,7 @@ def _first(table: TableScreen, match: Match, helper: Helper) -> Help:
     """The help that there is, of which no step has been told yet."""
     if helper is Helper.SOLVER:
         solver = match.game.solver
-        return warned(Help(0, solver.advise(match.position) if solver else None), match)
+        return Help(0, solver.advise(match.position) if solver else None)
     found = table.analysis.final(match, match.shown)
     if found is None:
         return Help(0, None, is_awaited=True)
@@ -353,9 +357,6 @@ def _first(table: TableScreen, match: Match, helper: Helper) -> Help:
 
 def warned(told: Help, match: Match, goal: str = BETTER) -> Help:
     """The help about a position with what threatens there, as far as it is proved."""
-    # Late: who asks for no help needs no proof.
-    from spieltisch.play.reasons import warning_for
-
     if not isinstance(told.advice, str | Advice):
         return told
     accepted = (told.advice,) if isinstance(told.advice, str) else ()

@@ -45,7 +45,8 @@ class Studies(OwnThings[OwnStudy]):
 
 def _nameless(text: str) -> str:
     """A text without its name and what it is to its reader."""
+    head, end, moves = text.partition("\n\n")
     for tag in ("Name", "Mode"):
-        before, _, rest = text.partition(f'\n[{tag} "')
-        text = f"{before}\n{rest.partition(chr(10))[2]}" if rest else text
-    return text
+        before, _, rest = head.partition(f'\n[{tag} "')
+        head = f"{before}\n{rest.partition(chr(10))[2]}" if rest else head
+    return f"{head}{end}{moves}"

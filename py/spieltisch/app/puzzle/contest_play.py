@@ -125,11 +125,15 @@ def woken(session: Session, screen: PuzzleScreen, at_ms: float) -> Result | None
     if contest.held_ms is not None and not screen.is_shown:
         return session.on(_with_answer(screen, at_ms)), (Focus("puzzle-onward"),)
     if contest.kind == ContestKind.DUEL and not contest.has_ended:
-        # The verdict was short: why it was so stays in sight until the next action.
-        turns = tuple(screen.match.turns[screen.past :])
-        reason = missed_reason(screen.match.game, turns)
-        return session.on(replace(screen.taken_back(), reason=reason)), ()
+        return session.on(taken_back(screen)), ()
     return went_on(session, screen, at_ms)
+
+
+def taken_back(screen: PuzzleScreen) -> PuzzleScreen:
+    """The duel without its miss. The verdict was short: why it was so stays in sight until the next
+    action."""
+    turns = tuple(screen.match.turns[screen.past :])
+    return replace(screen.taken_back(), reason=missed_reason(screen.match.game, turns))
 
 
 def _with_answer(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:

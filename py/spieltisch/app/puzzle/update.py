@@ -113,7 +113,9 @@ def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
     if screen.state == SOLVED:
         return session.on(screen.begun_again()), (Focus("board"),)
     if screen.state == FAILED or screen.is_judged:
-        return session.on(screen.taken_back()), (Focus("board"),)
+        is_duel = screen.contest is not None
+        back = contest_play.taken_back(screen) if is_duel else screen.taken_back()
+        return session.on(back), (Focus("board"),)
     return session, ()
 
 

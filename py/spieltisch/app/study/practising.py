@@ -30,9 +30,25 @@ def learner(screen: StudyScreen) -> Seat | None:
 def begun(screen: StudyScreen) -> StudyScreen:
     """The study from the start of its chapter, if it is practised; else as it is."""
     if screen.mode is not StudyMode.PRACTISE:
-        return replace(screen, missed=frozenset(), wrong=None)
+        return replace(screen, missed=frozenset(), wrong=None).going_to(screen.at)
     screen = replace(screen, missed=frozenset(), wrong=None, is_open=False)
     return screen.going_to(ROOT)
+
+
+def asking(screen: StudyScreen) -> StudyScreen:
+    """The study at the last position at which it asks for a move, if it is practised."""
+    if screen.mode is not StudyMode.PRACTISE:
+        return screen
+    nodes, at = screen.study.nodes, screen.at
+    while at != ROOT and _is_others(screen, at):
+        at = nodes[at].parent
+    return screen.going_to(at)
+
+
+def _is_others(screen: StudyScreen, at: NodeId) -> bool:
+    """Whether another seat than the learner's moves there."""
+    following = screen.study.nodes[at].children
+    return bool(following) and screen.turns[following[0]].seat != learner(screen)
 
 
 def is_over(screen: StudyScreen) -> bool:
@@ -44,6 +60,13 @@ def asked(screen: StudyScreen) -> tuple[NodeId, ...]:
     """The right answers so far, of which each was asked for."""
     seat = learner(screen)
     return tuple(one for one in screen.study.path(screen.at) if screen.turns[one].seat == seat)
+
+
+def answer(screen: StudyScreen) -> NodeId:
+    """The first right answer; where the study calls every move a mistake, the one of its line."""
+    nodes = screen.study.nodes
+    children = nodes[screen.at].children
+    return next((one for one in children if nodes[one].sign not in MISTAKES), children[0])
 
 
 def answered(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) -> Result:
@@ -79,7 +102,7 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result | 
             return _went(session, screen, following[0], at_ms)
         case ShowAnswer(at_ms) if screen.wake_ms is None and not is_over(screen):
             missed = screen.missed | {screen.at}
-            best = screen.study.nodes[screen.at].children[0]
+            best = answer(screen)
             return _went(session, replace(screen, missed=missed), best, at_ms)
         case Command.FIRST:
             return session.on(begun(screen).telling(Told.MODE)), ()

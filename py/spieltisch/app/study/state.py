@@ -206,13 +206,13 @@ class StudyScreen(Exercise, kw_only=True):
         shown = chapters[number]
         match = Match.of_turns(shown.study.setup, ())
         screen = replace(self, chapters=chapters, number=number, study=shown.study, match=match)
-        screen = replace(screen, turns=shown.turns, evaluations={}, before=(), after=())
+        screen = replace(screen, turns=shown.turns, evaluations={})
         return screen.going_to(shown.at)
 
     def rearranged(self, chapters: tuple[OpenChapter, ...], number: int) -> Self:
         """The study with other chapters than before, which can be undone."""
         before = (*self.before, self._version(has_chapters=True))[-MOST_STEPS:]
-        return replace(self.in_chapter(number, chapters), before=before)
+        return replace(self.in_chapter(number, chapters), before=before, after=())
 
     def _version(self, *, has_chapters: bool = False) -> Version:
         chapters = self.whole if has_chapters else ()
@@ -222,6 +222,12 @@ class StudyScreen(Exercise, kw_only=True):
         if version.chapters:
             return self.in_chapter(version.number, version.chapters)
         return replace(self, study=version.study).going_to(version.at)
+
+    def _where(self, version: Version) -> Self:
+        """The study with the chapter on screen that a version is of."""
+        if version.chapters or version.number == self.number:
+            return self
+        return self.in_chapter(version.number, self.whole)
 
     def going_to(self, at: NodeId) -> Self:
         """The study with another move on screen."""
@@ -246,16 +252,18 @@ class StudyScreen(Exercise, kw_only=True):
         if not self.before:
             return self
         *before, version = self.before
-        after = (*self.after, self._version(has_chapters=bool(version.chapters)))
-        screen = replace(self._restored(version), before=tuple(before), after=after)
+        there = self._where(version)
+        after = (*self.after, there._version(has_chapters=bool(version.chapters)))
+        screen = replace(there._restored(version), before=tuple(before), after=after)
         return screen.telling(Told.UNDONE)
 
     def redone(self) -> Self:
         if not self.after:
             return self
         *after, version = self.after
-        before = (*self.before, self._version(has_chapters=bool(version.chapters)))
-        screen = replace(self._restored(version), before=before, after=tuple(after))
+        there = self._where(version)
+        before = (*self.before, there._version(has_chapters=bool(version.chapters)))
+        screen = replace(there._restored(version), before=before, after=tuple(after))
         return screen.telling(Told.REDONE)
 
     @property

@@ -228,7 +228,7 @@ def followed(session: Session, then: FollowStudy) -> Result:
     if _own(now) != then.shown:
         # Somebody has gone on here meanwhile.
         return session, ()
-    number = min(now.number, len(then.found) - 1)
+    number = _same_chapter(now, then.found)
     # A field that is being written in stays the field of its move.
     found = list(then.found)
     study = found[number].study.numbered_as(now.study)
@@ -239,7 +239,20 @@ def followed(session: Session, then: FollowStudy) -> Result:
     except StudyError:
         return session, ()
     theirs = StudyScreen.of_chapters(now.study_id, then.name, chapters, number, found[0].mode)
-    return session.on(replace(theirs, is_open=now.is_open)), ()
+    theirs = replace(theirs, is_open=now.is_open, missed=now.missed)
+    return session.on(practising.asking(theirs)), ()
+
+
+def _same_chapter(now: StudyScreen, found: Sequence[ReadStudy]) -> int:
+    """Which chapter of a newer study is the one on screen: the one that says the same, else the one
+    of its name and beginning, else the one in its place."""
+    name, text = now.whole[now.number].name, format_study("", now.study)
+    order = sorted(range(len(found)), key=lambda n: abs(n - now.number))
+    same = (n for n in order if format_study("", found[n].study) == text)
+    alike = (
+        n for n in order if (found[n].chapter, found[n].study.setup) == (name, now.study.setup)
+    )
+    return next(chain(same, alike, (min(now.number, len(found) - 1),)))
 
 
 def _refused(session: Session, error: StudyError, *, is_lost: bool = False) -> Result:
@@ -410,9 +423,11 @@ def _drawn(session: Session, screen: StudyScreen, message: Message) -> Result | 
                 return session.on(replace(screen, drawn_from=token).telling(Told.DRAWING)), ()
             mark = f"G{start}" if start == token else f"G{start}-{token}"
             after = replace(screen, drawn=mark, drawn_from=None)
-            return _changed(
-                session, after, screen.study.marked(screen.at, mark), screen.at, Told.DRAWN
-            )
+            marked = screen.study.marked(screen.at, mark)
+            if marked == screen.study:
+                # There are as many as there may be.
+                return session.on(after.telling(Told.DRAWING)), ()
+            return _changed(session, after, marked, screen.at, Told.DRAWN)
     return None
 
 
@@ -433,7 +448,8 @@ def _begun_chapter(session: Session, screen: StudyScreen) -> Result:
     setup, editor = screen.study.setup, screen.match.game.editor
     if screen.at != ROOT and editor is not None and not screen.match.is_over:
         position = screen.match.rules.format_position(screen.match.position)
-        setup = to_study(editor.read(setup, position))
+        read = editor.read(setup, position)
+        setup = to_study(replace(read, players=setup.players))
     begun = OpenChapter("", Study(setup), {})
     chapters = (*whole[: number + 1], begun, *whole[number + 1 :])
     grown = screen.rearranged(chapters, number + 1)
@@ -477,13 +493,28 @@ def _changed(
 
 def _commented(session: Session, screen: StudyScreen, value: str, of: str) -> Result:
     """What is said of a move is another now; or its field has been left, so that bots go on."""
-    node = int(of) if of.isdecimal() else screen.at
+    number, _, one = of.rpartition(".")
+    if number.isdecimal() and int(number) != screen.number:
+        return _commented_elsewhere(session, screen, value, int(number), one)
+    node = int(one) if one.isdecimal() else screen.at
     if node not in screen.study.nodes:
         return session, ()
     study = screen.study.commented(node, value)
     if study == screen.study:
         return session.on(replace(screen, is_typing=False)), ()
     return _changed(session, screen, study, screen.at, None)
+
+
+def _commented_elsewhere(
+    session: Session, screen: StudyScreen, value: str, number: int, one: str
+) -> Result:
+    """The field of a move of another chapter was left by leaving the chapter, or the page."""
+    whole = screen.whole
+    if number >= len(whole) or not one.isdecimal() or int(one) not in whole[number].study.nodes:
+        return session, ()
+    chapter = whole[number]
+    said = replace(chapter, study=chapter.study.commented(int(one), value))
+    return _kept(session, replace(screen, chapters=(*whole[:number], said, *whole[number + 1 :])))
 
 
 def _own(screen: StudyScreen) -> OwnStudy:

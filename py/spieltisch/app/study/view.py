@@ -116,7 +116,9 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             view.board(scene),
             controls,
             tried_banner(session, screen, words) if is_tried else None,
-            hint_region(view, scene, is_open=not is_over, is_covered=is_tried),
+            hint_region(
+                view, scene, is_open=not is_over and not screen.is_drawing, is_covered=is_tried
+            ),
             failed_banner(session, words),
         ),
         el(
@@ -394,6 +396,9 @@ def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
         if one in brief and seen is None:
             aside.append(move)
             if not node.children:
+                if stretches[-1][0] != depth - 1:
+                    stretches.append((depth - 1, []))
+                before = depth - 1
                 stretches[-1][1].append(_aside(label, aside))
                 aside = []
             continue
@@ -494,7 +499,7 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
             "prose",
             {
                 "data-edit": "comment",
-                "data-thing": f"{screen.thing}/{at}",
+                "data-thing": f"{screen.thing}/{screen.number}.{at}",
                 "data-editor": "",
                 "rows": 2,
                 "maxlength": MAX_COMMENT,
@@ -701,7 +706,7 @@ def _step(screen: StudyScreen, scene: Scene) -> str:
     if node.sign:
         told.append(_sentence(sign_words(words)[node.sign]))
     if node.comment:
-        told.append(words("Comment: {comment}", comment=node.comment))
+        told.append(words("Comment: {comment}", comment=_ended(node.comment)))
     if node.marks:
         told.append(_sentence(", ".join(mark_text(words, one) for one in node.marks)))
     if screen.mode is StudyMode.PRACTISE:

@@ -90,7 +90,7 @@ def with_failure(before: Session, session: Session) -> Session:
     if failed is None or _due(session) != failed.asked:
         return replace(session, failed=None)
     is_other = session.notice is not None and session.notice != before.notice
-    return put_away(session) if is_other else session
+    return replace(session, failed=replace(failed, is_on_board=True)) if is_other else session
 
 
 def put_away(session: Session) -> Session:

@@ -4,6 +4,7 @@ from collections.abc import Hashable
 from functools import cache
 
 from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
+from spieltisch.games.aya.rules import why
 from spieltisch.games.aya.rules.cards import DECK, deck_flaws, misprint, words_of
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.events import CALL_KINDS, timed_calls
@@ -34,8 +35,6 @@ from spieltisch.table.lesson import brings, read_course
 
 _YES, _NO = SHOUTS
 
-_WHY = f"{__package__}.rules.why"
-"""Only puzzles need it."""
 _ROWS = f"{__package__}.rules.rows"
 """No start needs it (LATE in app/screens.py), and neither do matches."""
 
@@ -128,10 +127,10 @@ GAME = GameOf(
         goals=("clear",),
         themes=("light-cards", "in-order", "any-order"),
         future=_future,
-        why=late(_WHY, "why"),
-        warn=late(_WHY, "warn"),
-        missed=late(_WHY, "missed"),
-        why_not=late(_WHY, "why_not"),
+        why=why.why,
+        warn=why.warn,
+        missed=why.missed,
+        why_not=why.why_not,
         duel=DailyDuel(
             Setup("aya", "tueftler", ZOCH.name, ((CARDS.name, "10"),), seats=1), _rolled
         ),

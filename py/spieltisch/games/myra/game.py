@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots, late
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
 from spieltisch.games.myra.bots.search import LEVELS, search_for
+from spieltisch.games.myra.rules import why
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import INFO, RULES
@@ -11,9 +12,6 @@ from spieltisch.games.myra.view.editor import EDITOR
 from spieltisch.games.myra.view.view import VIEW
 from spieltisch.table import Turn
 from spieltisch.table.lesson import read_course
-
-_WHY = f"{__package__}.rules.why"
-"""Only puzzles need it."""
 
 
 def _is_queen_safe(turn: Turn) -> bool:
@@ -63,9 +61,9 @@ GAME = GameOf(
         themes=("capture", "produce", "sow", "split"),
         horizon=2,
         sees_losses=True,
-        why=late(_WHY, "why"),
-        warn=late(_WHY, "warn"),
-        why_not=late(_WHY, "why_not"),
+        why=why.why,
+        warn=why.warn,
+        why_not=why.why_not,
     ),
     editor=EDITOR,
     arrays=_arrays,

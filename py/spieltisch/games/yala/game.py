@@ -2,16 +2,14 @@
 
 from functools import cache
 
-from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots, late
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for
+from spieltisch.games.yala.rules import why
 from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
 from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view.editor import EDITOR
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.table.lesson import read_course
-
-_WHY = f"{__package__}.rules.why"
-"""Only puzzles need it."""
 
 
 def _past(position: YalaPosition) -> list[YalaPosition]:
@@ -41,9 +39,9 @@ GAME = GameOf(
         themes=("wall", "vanish"),
         horizon=4,
         past=_past,
-        why=late(_WHY, "why"),
-        warn=late(_WHY, "warn"),
-        why_not=late(_WHY, "why_not"),
+        why=why.why,
+        warn=why.warn,
+        why_not=why.why_not,
     ),
     editor=EDITOR,
     arrays=_arrays,

@@ -91,21 +91,23 @@ class _Outlook(NamedTuple):
     """How many cards stay at least."""
 
 
-def _outlook(position: AyaPosition) -> _Outlook | None:
-    """None if that takes too long to find out."""
+def _outlook(position: AyaPosition, most: int = MOST_POSITIONS) -> _Outlook | None:
+    """None if that takes more positions to find out."""
     never, left = set(position.table.row), len(position.table.row)
     met, todo = {_key(position)}, [position]
     while todo:
         here = todo.pop()
         never &= set(here.table.row)
         left = min(left, len(here.table.row))
+        if not left:
+            return _Outlook((), 0)
         if here.outcome is not None:
             continue
         for move in STANDARD_MOVES:
             after = here.apply(SOLE_SEAT, move)
             is_broken = after.outcome is not None and not after.outcome.winners
             if not is_broken and (key := _key(after)) not in met:
-                if len(met) >= MOST_POSITIONS:
+                if len(met) >= most:
                     return None
                 met.add(key)
                 todo.append(after)
@@ -133,7 +135,9 @@ def why(turns: Sequence[Turn], _: Callable[[], object]) -> tuple[Fact, ...]:
 
 def warn(position: AyaPosition, _: Callable[[], object]) -> tuple[Fact, ...]:
     """Which move would be a mistake, though it matches. See ``Puzzles.warn``."""
-    trap = _trap(position)
+    # A hint is answered at once: all moves together may take as long as one otherwise.
+    count = sum(bool(position.try_move(move).cards) for move in STANDARD_MOVES)
+    trap = _trap(position, most=MOST_POSITIONS // max(1, count))
     return () if trap is None else (trap.told(AyaWhy.BEWARE, AyaWhy.BEWARE_LEFT),)
 
 
@@ -159,22 +163,24 @@ class _Trap(NamedTuple):
         return left(**facts, n=outlook.left)
 
 
-def _trap(position: AyaPosition, right: Move | None = None) -> _Trap | None:
+def _trap(
+    position: AyaPosition, right: Move | None = None, most: int = MOST_POSITIONS
+) -> _Trap | None:
     """A trap beside a move that is right; the first that leaves a card which nothing can match."""
     moves = (move for move in STANDARD_MOVES if move != right)
     first = None
-    for trap in (_trap_of(position, move) for move in moves):
+    for trap in (_trap_of(position, move, most) for move in moves):
         if trap is not None and trap.outlook.never:
             return trap
         first = first or trap
     return first
 
 
-def _trap_of(position: AyaPosition, move: Move) -> _Trap | None:
+def _trap_of(position: AyaPosition, move: Move, most: int) -> _Trap | None:
     """A move as a trap; None if it is none, or if that takes too long to find out."""
     if not position.try_move(move).cards:
         return None
-    outlook = _outlook(position.apply(SOLE_SEAT, move))
+    outlook = _outlook(position.apply(SOLE_SEAT, move), most)
     return None if outlook is None or not outlook.left else _Trap(move, outlook)
 
 

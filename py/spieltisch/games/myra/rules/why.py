@@ -64,7 +64,9 @@ def why(turns: Sequence[Turn], threat: Callable[[], MyraAction | None]) -> tuple
     if saved or cornered:
         return (*saved, *cornered)
     action = threat()
-    return () if action is None else _met(turn, action)
+    if action is None or not _could(turn.before, action, 3 - turn.seat):
+        return ()
+    return _met(turn, action)
 
 
 def warn(position: MyraPosition, threat: Callable[[], MyraAction | None]) -> tuple[Fact, ...]:
@@ -74,7 +76,9 @@ def warn(position: MyraPosition, threat: Callable[[], MyraAction | None]) -> tup
     if attacks:
         return (MyraWhy.ATTACKED(sites=_sites(attacks)),)
     action = threat()
-    return () if action is None else (MyraWhy.THREATENS(seat=other, threat=str(action)),)
+    if action is None or not _could(position, action, other):
+        return ()
+    return (MyraWhy.THREATENS(seat=other, threat=str(action)),)
 
 
 def why_not(
@@ -88,6 +92,13 @@ def why_not(
     if moves == 1:
         return (MyraWhy.LOSES_NOW(answer=str(answer)),)
     return (MyraWhy.LOSES(answer=str(answer), n=moves),)
+
+
+def _could(position: MyraPosition, action: MyraAction, seat: Seat) -> bool:
+    """Whether a seat could do this if it were its turn. What wins after most actions may need one
+    of them first."""
+    board = position.board._replace(seat=seat)
+    return any(MyraAction._make(one) == action for one in core.actions(board))
 
 
 def captures_of_queen(position: MyraPosition, seat: Seat) -> tuple[MyraAction, ...]:

@@ -80,18 +80,19 @@ def why(turns: Sequence[Turn], threat: Callable[[], YalaAction | None]) -> tuple
     if outcome is not None and not outcome.is_draw:
         return (_closed(turn.after, other),)
     action = threat()
-    met = None if action is None else _met(turn, action)
-    if met is not None:
-        return (met,)
+    if action is not None and _could(turn.before, action, other):
+        met = _met(turn, action)
+        if met is not None:
+            return (met,)
     return _taken(turn, other) if outcome is None else (YalaWhy.DRAWN(seat=other),)
 
 
 def warn(position: YalaPosition, threat: Callable[[], YalaAction | None]) -> tuple[Fact, ...]:
     """What threatens the side that is to move. See ``Puzzles.warn``."""
     action = threat()
-    if action is None:
-        return ()
     other = 2 if position.to_move == COLOUR_OF[1] else 1
+    if action is None or not _could(position, action, other):
+        return ()
     return (YalaWhy.THREATENS(seat=other, threat=_told(action)),)
 
 
@@ -107,6 +108,17 @@ def why_not(
         return (YalaWhy.STILL_MOVES(seat=other, sites=tuple(sites)),) if sites else ()
     kind = YalaWhy.LOSES if is_lost else YalaWhy.ESCAPES
     return (kind(seat=other, answer=_told(answer), n=moves),)
+
+
+def _could(position: YalaPosition, action: YalaAction, other: int) -> bool:
+    """Whether the other side could play this if it were its turn. What wins after most moves may
+    need one of them first."""
+    return action in _idle(position, other).legal_actions(other)
+
+
+def _idle(position: YalaPosition, other: int) -> YalaPosition:
+    """A position as if the side that is to move did nothing."""
+    return replace(position, to_move=COLOUR_OF[other], earlier=NO_PAST)
 
 
 def _closed(position: YalaPosition, other: int) -> Fact:
@@ -168,7 +180,7 @@ def _taken(turn: Turn, other: int) -> tuple[Fact, ...]:
 def _barred(turn: Turn, other: int) -> tuple[Fact, ...]:
     """Which ways of the other side a move has closed; what it has done first of all is told."""
     after, landing = turn.after, turn.events[0].sites[-1]
-    idle = replace(turn.before, to_move=COLOUR_OF[other], earlier=NO_PAST)
+    idle = _idle(turn.before, other)
     were = [action for site in _tops(idle, other) for action in _open(idle, site)]
     if len(after.towers[SITES.index(landing)]) == after.wall:
         barred = dict.fromkeys(
