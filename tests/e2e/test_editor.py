@@ -199,7 +199,7 @@ def test_a_track_and_cards_by_mouse_and_keys(open_ready):
     before = page.locator("#board").get_attribute("data-position")
     page.locator(place("ball1")).focus()
     press_keys(page, "Enter")
-    expect(page.locator("#flaws")).to_contain_text("There have to be five and four")
+    expect(page.locator("#flaws")).to_contain_text("it must be five and four")
     press_keys(page, "Control+z")
     expect(page.locator("#board")).to_have_attribute("data-position", before)
     press_keys(page, "End", "2", "Enter")
