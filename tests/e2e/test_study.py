@@ -55,7 +55,7 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     page.locator("[data-edit=comment]").fill("Too slow: {look} at b")
     page.locator("#moves").focus()
     press_keys(page, "ArrowUp", "ArrowDown")
-    expect(said(page)).to_contain_text("Comment: Too slow: {look} at b Variation 1 of 1.")
+    expect(said(page)).to_contain_text("Comment: Too slow: {look} at b. Variation 1 of 1.")
     press_keys(page, "Home", "ArrowRight")
     expect(said(page)).to_contain_text("now 3 high. 1 variation.")
 
