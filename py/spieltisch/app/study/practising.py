@@ -85,8 +85,7 @@ def answered(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) ->
 def _went(session: Session, screen: StudyScreen, node: NodeId, at_ms: float) -> Result:
     """A right answer was found, or shown; what the others play follows."""
     screen = replace(screen.going_to(node), wrong=None)
-    following = screen.study.nodes[node].children
-    if following and screen.turns[following[0]].seat != learner(screen):
+    if _is_others(screen, node):
         screen = replace(screen, wake_ms=at_ms + REPLY_MS, choice=None)
     motion = Animate(screen.turns[node], is_new=False)
     return session.on(screen.telling(Told.PRACTISED)), (motion,)

@@ -71,6 +71,13 @@ class OpenChapter(Frozen):
     at: NodeId = ROOT
 
 
+def with_chapter(
+    chapters: tuple[OpenChapter, ...], number: int, chapter: OpenChapter
+) -> tuple[OpenChapter, ...]:
+    """Chapters with another one in the place of one of them."""
+    return (*chapters[:number], chapter, *chapters[number + 1 :])
+
+
 class Version(Frozen):
     """A study that can be brought back, with the move on screen."""
 
@@ -193,16 +200,15 @@ class StudyScreen(Exercise, kw_only=True):
             return (OpenChapter("", self.study, self.turns, self.at),)
         name = self.chapters[self.number].name
         now = OpenChapter(name, self.study, self.turns, self.at)
-        return (*self.chapters[: self.number], now, *self.chapters[self.number + 1 :])
+        return with_chapter(self.chapters, self.number, now)
 
-    def text(self, *, has_place: bool = False) -> str:
-        """All of it as text, with what is on screen as the first to be shown if that counts."""
+    def text(self) -> str:
+        """All of it as text."""
         chapters = [Chapter(one.name, one.study) for one in self.whole]
-        shown = (self.number, self.at) if has_place else (0, ROOT)
-        return format_chapters(self.name, chapters, shown, self.mode)
+        return format_chapters(self.name, chapters, mode=self.mode)
 
     def in_chapter(self, number: int, chapters: tuple[OpenChapter, ...]) -> Self:
-        """The study with another chapter on screen, and nothing that could be undone in it."""
+        """The study with another chapter on screen."""
         shown = chapters[number]
         match = Match.of_turns(shown.study.setup, ())
         screen = replace(self, chapters=chapters, number=number, study=shown.study, match=match)

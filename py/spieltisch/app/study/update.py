@@ -44,6 +44,7 @@ from spieltisch.app.study.state import (
     StudyScreen,
     Told,
     Vary,
+    with_chapter,
 )
 from spieltisch.games import catalog
 from spieltisch.play.archive_file import BelongingsKind
@@ -390,7 +391,7 @@ def _about_chapters(session: Session, screen: StudyScreen, message: Message) -> 
             return _turned_to(session, screen, number + 1)
         case Edit("chapter-name", value):
             named = replace(whole[number], name=own_name(value))
-            chapters = (*whole[:number], named, *whole[number + 1 :])
+            chapters = with_chapter(whole, number, named)
             return _kept(session, replace(screen, chapters=chapters))
         case StudyCommand.NEW_CHAPTER:
             return _begun_chapter(session, screen)
@@ -514,7 +515,7 @@ def _commented_elsewhere(
         return session, ()
     chapter = whole[number]
     said = replace(chapter, study=chapter.study.commented(int(one), value))
-    return _kept(session, replace(screen, chapters=(*whole[:number], said, *whole[number + 1 :])))
+    return _kept(session, replace(screen, chapters=with_chapter(whole, number, said)))
 
 
 def _own(screen: StudyScreen) -> OwnStudy:
