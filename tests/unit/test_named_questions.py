@@ -222,6 +222,26 @@ CROSSED = {
     "a refusal of help that is asked for anew": (
         THREE, "1 help, 1>0, 0>2, 0>1, 2 refuse-help, 0 refuse-help, 0 help, 2>0",
     ),
+    "a refusal of a wish in whose place the host's has come, the first of each": (
+        TWO, "0 move, 1 offer, 0 back, 1 back, 1>0, 1>0, 0>1, 0>1, 0>1, 0>1",
+    ),
+    "a wish in whose place the host's has come, which a draw has ended meanwhile": (
+        TWO,
+        "0 offer, 0>1, 1 accept-draw, 0 back, 1>0, 1 back, 0>1, 1>0, 1 decline-back, 1>0,"
+        " 0 grant-back, 0>1",
+    ),
+    "a grant that comes before the match is welcomed anew": (
+        TWO,
+        "1 offer, 0 move, 0>1, 0 back, 1 move, 0>1, 0 offer, 1>0, 1 grant-back, 1>0, 1>0",
+    ),
+    "a grant, then wishes of one's own before it has come": (
+        TWO,
+        "0 move, 0>1, 1 offer, 0 back, 0>1, 1 grant-back, 1>0, 1 back, 1 move, 1 back,"
+        " 0 decline-draw, 0>1, 1>0",
+    ),
+    "a refusal of a wish in whose place another guest's has come, the first of each": (
+        MIDDLE, "0 back, 2 offer, 1 move, 2 back, 1 back, 1>0, 1>0, 2>0",
+    ),
 }  # fmt: skip
 
 

@@ -110,8 +110,9 @@ class Guest(LogEnd):
     names: bool = False
     """Whether the host's page names questions."""
     agreed: tuple[BackAsked, ...] = ()
-    """The last such wishes that people here have made or granted, two at most: the match may go
-    back only as they say, and only as long as nothing else has been played."""
+    """The wishes to take back that people here have made or granted in this round, but for those
+    that were declined: the match may go back only as they say, and only as long as nothing else has
+    been played."""
 
     def read_welcome(self, message: protocol.Welcome, sent: LinkedMatch) -> Self:
         """The guest after the host's welcome, whose code holds the match ``sent``; raises
@@ -156,6 +157,15 @@ class Guest(LogEnd):
         common = common_turns(match.turns[: match.shown], told)
         return is_alike and common == min(match.shown, len(told)) > 0
 
+    def hears_of_back(self, match: Match, told: Self) -> bool:
+        """Whether the match in a welcome, that of the guest ``told``, has gone back as the people
+        here have agreed, of which no ``Back`` has told: the host was not greeted yet."""
+        if told.welcome is None or (told.match_id, told.round) != (self.match_id, self.round + 1):
+            return False
+        turns = told.welcome.turns
+        is_part = common_turns(match.turns[: match.shown], turns) == len(turns)
+        return is_part and self._has_agreed(match, len(turns))
+
     def takes_over(self, match: Match) -> bool:
         """Whether the match of the welcome, which goes on from one that is played here, takes a
         seat of the people here or plays for it."""
@@ -193,13 +203,12 @@ class Guest(LogEnd):
                 asked, known = wished(match, (seat,)), self.wish(match)
                 is_free = known is None or known in self.agreed
                 if asked is not None and asked.length == length and is_free:
+                    # A wish of people here that it has crossed stays open until it is declined.
                     asked = replace(asked, question=message.question)
-                    guest = replace(self, asked=asked, agreed=())
+                    guest = replace(self, asked=asked)
             case protocol.AnswerBack(round=self.round, length=length, question=question):
-                asked = self.asked
-                is_it = asked is not None and question in (None, asked.question)
-                if asked is not None and asked.length == length and is_it:
-                    guest = replace(self, asked=None, agreed=())
+                # The host's answer is that it was not granted.
+                guest = self._without_wish(length, question)
             case protocol.Back(round=round_, length=length) if round_ == self.round + 1:
                 if match.here and not self._has_agreed(match, length):
                     return self, match, (protocol.Refused(self.match_id, length + 1, "position"),)
@@ -234,7 +243,7 @@ class Guest(LogEnd):
         guest, wish = self._counted(wish)
         named = wish.question if self.names else None
         letter = protocol.AskBack(self.match_id, self.round, wish.length, wish.seat, named)
-        return replace(guest, asked=wish, agreed=(wish, *self.agreed[:1])), (letter,)
+        return replace(guest, asked=wish, agreed=(wish, *self.agreed)), (letter,)
 
     def answer_back(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here have answered somebody's wish."""
@@ -242,8 +251,18 @@ class Guest(LogEnd):
             return self, ()
         length, question = self.asked.length, self.asked.question
         letter = protocol.AnswerBack(self.match_id, self.round, length, is_granted, question)
-        agreed = (self.asked,) if is_granted else ()
+        agreed = (self.asked, *self.agreed) if is_granted else self.agreed
         return replace(self, asked=None, agreed=agreed), (letter,)
+
+    def _without_wish(self, length: int, question: int | None) -> Self:
+        """The guest as a wish is not granted; a host that does not name it means the open one."""
+
+        def is_it(one: BackAsked) -> bool:
+            return one.length == length and question in (None, one.question)
+
+        asked = None if self.asked is not None and is_it(self.asked) else self.asked
+        agreed = tuple(one for one in self.agreed if not is_it(one))
+        return replace(self, asked=asked, agreed=agreed)
 
     def _has_agreed(self, match: Match, length: int) -> bool:
         """Whether people here have agreed that only so many turns count. What they have played

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Self
 
-from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, RemoteCall, Turns
+from spieltisch.live.protocol import MAX_ROUND, MAX_TURNS_AT_ONCE, RemoteCall, Turns
 from spieltisch.live.sealed import Deal, in_sight, with_opened
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.digits import MAX_TURNS
@@ -231,7 +231,7 @@ class BackAsked:
     seat: Seat
     """Whose wish it is."""
     question: int | None = None
-    """Which of the wishes it is that were made on that device, if that is told."""
+    """Which of all wishes it is, if that is told."""
     waits_for: frozenset[int | None] = frozenset()
     """On the host, whose answers are missing: the lines of guests, and None for the people at the
     host."""
@@ -255,7 +255,7 @@ class LogEnd:
     """How often turns were taken back."""
     asked: BackAsked | None = None
     wishes: int = 0
-    """How many wishes to take back were made on this device."""
+    """How many wishes to take back were made on this device, as far as they are counted."""
     helped: frozenset[Seat] = frozenset()
     """The seats whose people agree that computers help everybody."""
     help_question: int = 0
@@ -267,9 +267,11 @@ class LogEnd:
         return ".".join(map(str, told))
 
     def _counted(self, wish: BackAsked) -> tuple[Self, BackAsked]:
-        """A wish of people here has a number."""
-        wish = replace(wish, question=self.wishes)
-        return replace(self, wishes=self.wishes + 1), wish
+        """A wish of people here has a number, which no wish of people elsewhere has: where two have
+        crossed, an answer to one may arrive where the other is open."""
+        question = self.wishes * (MAX_SEATS + 1) + wish.seat
+        wishes = (self.wishes + 1) % (MAX_ROUND // (MAX_SEATS + 1))
+        return replace(self, wishes=wishes), replace(wish, question=question)
 
     def wish(self, match: Match) -> BackAsked | None:
         """Somebody's wish to take back, if it can still be granted."""

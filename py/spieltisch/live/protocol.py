@@ -216,7 +216,7 @@ class AskBack(PeerMessage, kind="ask-back"):
     seat: PlayingSeat
     """Whose wish it is."""
     question: Question = None
-    """How many wishes had been made on the device whose wish it is; an answer repeats it."""
+    """Which of all wishes it is, on whatever device they were made; an answer repeats it."""
 
 
 class AnswerBack(PeerMessage, kind="answer-back"):

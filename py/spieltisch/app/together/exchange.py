@@ -327,9 +327,14 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
     goes_on = old is not None and guest.match_id != live.guest.match_id and guest.goes_on(old)
     if old is not None and goes_on and guest.takes_over(old):
         return _refuse(session, at_ms, LiveTrouble.REFUSED_SEAT)
+    gone_back: tuple[Effect, ...] = ()
+    if old is not None and live.guest.hears_of_back(old, guest):
+        back = old.show(len(guest.welcome.turns))
+        session, gone_back = go_on(session, live.match_id, back, at_ms)
     live = replace(live, guest=guest)
     before = session.table.match_id if session.table is not None else ""
     session, effects = open_sent(replace(session, live=live), guest.welcome, at_ms)
+    effects = (*gone_back, *effects)
     if any(isinstance(effect, BrokenWord) for effect in effects):
         return session, effects
     table = session.table
