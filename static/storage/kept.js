@@ -242,6 +242,11 @@ export const kept = {
   },
 
   /**
+   * @param {() => void} done is told that all earlier writes have succeeded or failed
+   */
+  when_written: (done) => void writing.then(() => done()),
+
+  /**
    * Read the value under a key, after all earlier writes.
    * @param {string} store
    * @param {string} key

@@ -134,6 +134,29 @@ test("other tabs are told what was written, and nobody of what is not news of ou
   assert.deepEqual(writer.told.changes, []);
 });
 
+test("it is told once all that was given is written, or cannot be", async () => {
+  const { kept, told, listen } = await tab();
+  listen();
+  const written = () => new Promise((resolve) => kept.when_written(resolve));
+  await written();
+  for (let number = 0; number < 20; number += 1) {
+    kept.write(JSON.stringify(match(`dddddddddd${10 + number}`, number)));
+  }
+  await written();
+  const next = await tab();
+  assert.equal(
+    JSON.parse(next.kept.next_summaries(99)).kept.filter((/** @type {string} */ one) =>
+      one.includes("dddd"),
+    ).length,
+    20,
+  );
+  const mend = failing();
+  kept.write(JSON.stringify(match("dddddddddddd", 50)));
+  await written();
+  assert.deepEqual(told.troubles, [["full", ["dddddddddddd"]]]);
+  mend();
+});
+
 test("what cannot be written is told, is there all the same, and is written once it can be", async () => {
   const { kept, told, listen } = await tab();
   listen();

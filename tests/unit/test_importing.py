@@ -12,7 +12,7 @@ from spieltisch.app.core.effects import Effect, Fetch, Go, Keep
 from spieltisch.app.core.library import KeptMatch
 from spieltisch.app.core.messages import Command, ImportFiles, Navigate, SetClock
 from spieltisch.app.core.session import Session
-from spieltisch.app.core.waits import Came, Stored
+from spieltisch.app.core.waits import Came, Stored, Written
 from spieltisch.app.files.state import ImportOn, ImportScreen, importing
 from spieltisch.app.matches.state import LibraryChanged, NotKept
 from spieltisch.app.screens import page_of
@@ -80,8 +80,9 @@ class Visit:
                     self.summaries[summary.id] = summary
                 if isinstance(effect, Fetch):
                     need = effect.need
-                    assert isinstance(need, Stored)
-                    messages.append(Came(need, self.texts.get(need.key), 0.0))
+                    assert isinstance(need, Stored | Written)
+                    value = self.texts.get(need.key) if isinstance(need, Stored) else True
+                    messages.append(Came(need, value, 0.0))
 
     def give(self, *texts: str, batch: int = 2) -> Import:
         """Import files, and give what came of it."""
@@ -287,6 +288,73 @@ def test_one_has_had_enough() -> None:
     assert (visit.job.is_over, visit.job.at) == (True, taken)
     visit.tell(ImportOn(2, 0.0))
     assert len(visit.texts) == taken < len(ARCHIVED)
+
+
+def late(visit: Visit, *messages: object) -> list[Effect]:
+    """What is to be done after messages, by a storage that has not answered yet."""
+    told: list[Effect] = []
+    for message in messages:
+        visit.session, effects = whole_step(visit.session, message)
+        told += effects
+    return told
+
+
+def is_told_as_over(visit: Visit) -> bool:
+    return "Imported:" in whole(page_of(visit.session))
+
+
+HAS_ALL = Came(Written(), True, 0.0)
+"""Storage has all that it was given."""
+
+
+def test_no_import_is_told_as_over_before_storage_has_it() -> None:
+    """Who closes the browser then would lose what is on its way."""
+    visit = Visit()
+    effects = late(visit, ImportFiles((("a", format_archive(ARCHIVED)),), 0.0))
+    while importing(visit.session) is not None:
+        assert Fetch(Written()) not in effects
+        effects = late(visit, ImportOn(2, 0.0))
+    assert effects[-1] == Fetch(Written())
+    assert isinstance(effects[0], Keep)
+    assert not is_told_as_over(visit)
+    # What could not be written is told before storage answers.
+    late(visit, NotKept((visit.job.taken[0],)), HAS_ALL)
+    assert f"Imported: {len(ARCHIVED) - 1}." in whole(page_of(visit.session))
+
+
+@pytest.mark.parametrize("text", ["{", "", "[]"])
+def test_files_without_a_match_are_over_once_storage_has_answered(text: str) -> None:
+    visit = Visit()
+    effects = late(visit, ImportFiles((("a", text),), 0.0))
+    while importing(visit.session) is not None:
+        effects = late(visit, ImportOn(2, 0.0))
+    assert effects[-1] == Fetch(Written())
+    late(visit, HAS_ALL)
+    assert is_told_as_over(visit)
+
+
+def test_stopping_ends_an_import_that_waits_for_a_storage_that_is_silent() -> None:
+    visit = Visit()
+    late(visit, ImportFiles((("a", format_archive(ARCHIVED)),), 0.0), ImportOn(2, 0.0))
+    assert late(visit, Command.STOP_IMPORT) == [Fetch(Written())]
+    assert not is_told_as_over(visit)
+    assert late(visit, Command.STOP_IMPORT) == []
+    assert is_told_as_over(visit)
+    before = visit.session
+    late(visit, HAS_ALL)
+    assert visit.job == before.screen.job
+
+
+def test_the_answer_for_an_import_ends_no_other_one() -> None:
+    visit = Visit()
+    late(visit, ImportFiles((("a", format_archive(ARCHIVED[:1])),), 0.0))
+    while importing(visit.session) is not None:
+        late(visit, ImportOn(2, 0.0))
+    late(visit, ImportFiles((("b", format_archive(ARCHIVED[1:])),), 0.0), HAS_ALL)
+    assert importing(visit.session) is not None
+    assert not visit.job.is_over
+    late(visit, Navigate("#/", 0.0), HAS_ALL)
+    assert not isinstance(visit.session.screen, ImportScreen)
 
 
 def test_the_page_goes_on_answering_while_it_waits_for_storage() -> None:

@@ -97,6 +97,7 @@ from spieltisch.app.core.waits import (
     Came,
     ComeHome,
     Compare,
+    EndImport,
     Examples,
     Found,
     MakeSummary,
@@ -106,6 +107,7 @@ from spieltisch.app.core.waits import (
     PuzzlePack,
     ReadAgain,
     Stored,
+    Written,
 )
 from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck, PressPart, SolveDeck
 from spieltisch.app.editor.state import (
@@ -415,7 +417,7 @@ def needs(ids):
     return (
         st.builds(Stored, st.sampled_from([MATCHES, REVIEWS]), ids)
         | st.builds(PuzzlePack, GAMES)
-        | st.sampled_from([Modules(), Examples()])
+        | st.sampled_from([Modules(), Examples(), Written()])
     )
 
 
@@ -518,6 +520,7 @@ def messages(session, now_ms):
         ReadAgain: st.builds(ReadAgain, ids, FOUND),
         MakeSummary: st.builds(MakeSummary, ids, FOUND, st.sampled_from(["", "{}"]), ANY),
         Compare: st.builds(Compare, ids, st.none() | ANY, number=st.integers(0, 2)),
+        EndImport: st.just(EndImport()),
         OpenLinked: st.builds(lambda at_ms: OpenLinked(replay_in(LINKED), at_ms), now),
         OpenStudy: st.builds(
             lambda found, is_address: OpenStudy(*found, None, is_address=is_address),
@@ -752,6 +755,8 @@ class Page(RuleBasedStateMachine):
             case Fetch(Stored(store, key) as need):
                 kept = self.matches if store == MATCHES else self.reviews
                 self.send(Came(need, kept.get(key), self.now_ms))
+            case Fetch(Written() as need):
+                self.send(Came(need, True, self.now_ms))
             case TakeOver(match_id):
                 self.send(LockChanged(match_id, is_ours=True))
             case Discard(places):

@@ -13,7 +13,16 @@ from spieltisch.app.core.damage import MATCHES, REVIEWS
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Navigate, ReadOn, SetSetting, TellWait
 from spieltisch.app.core.news import StartScreen
-from spieltisch.app.core.waits import Came, Examples, Modules, Owner, PuzzlePack, Stored, WaitScreen
+from spieltisch.app.core.waits import (
+    Came,
+    Examples,
+    Modules,
+    Owner,
+    PuzzlePack,
+    Stored,
+    WaitScreen,
+    Written,
+)
 from spieltisch.app.editor.state import EditPosition
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, RenameMatch
@@ -185,7 +194,7 @@ def test_stopping_ends_what_is_shown_alone() -> None:
 
 def test_what_nobody_waits_for_is_dropped() -> None:
     page = visited((A, long_match(5)))
-    for need in (Stored(MATCHES, A), Stored(REVIEWS, A), PuzzlePack("yala"), Modules()):
+    for need in (Stored(MATCHES, A), Stored(REVIEWS, A), PuzzlePack("yala"), Modules(), Written()):
         assert update(page.session, Came(need, "{}", 5.0)) == (page.session, ())
 
 

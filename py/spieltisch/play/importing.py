@@ -219,6 +219,8 @@ class Import:
     """How many pieces were kept already."""
     refusals: History[Refusal] = field(default_factory=History)
     is_stopped: bool = False
+    is_written: bool = False
+    """Whether storage has all that was taken."""
     compared: Index[Setup, bool] = field(default_factory=Index)
     """The set-ups of which all kept matches have been read, or asked for."""
     marks: Index[bytes, MatchId] = field(default_factory=Index)
@@ -235,8 +237,13 @@ class Import:
     """Of what kinds all else was that has been taken, and of which games."""
 
     @property
-    def is_over(self) -> bool:
+    def is_read(self) -> bool:
+        """Whether there is nothing left to read, or nothing more is wanted."""
         return self.is_stopped or (self.splitting is None and self.at == len(self.pieces))
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_read and self.is_written
 
     @property
     def taken(self) -> tuple[MatchId, ...]:

@@ -59,6 +59,7 @@ from spieltisch.app.core.waits import (
     Replaying,
     Stored,
     WaitScreen,
+    Written,
 )
 from spieltisch.app.fault.screen import fault_page
 from spieltisch.app.fault.state import failed, is_elsewhere
@@ -496,6 +497,8 @@ class App:
         match need:
             case Stored():
                 self._keeper.read(need, self._take)
+            case Written():
+                self._keeper.tell_written(need, self._take)
             case PuzzlePack():
                 self._packs.fetch(need)
             case Examples():

@@ -31,7 +31,7 @@ from spieltisch.app.core.messages import SetSetting, Tell
 from spieltisch.app.core.notice import StorageFails
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
-from spieltisch.app.core.waits import Stored
+from spieltisch.app.core.waits import Stored, Written
 from spieltisch.app.keeping.kinds import KINDS, SETTINGS
 from spieltisch.app.matches.state import NotKept, StorageWorks
 from spieltisch.app.settings.update import SettingsChanged
@@ -176,6 +176,10 @@ class Keeper:
             self._database.read_match(need.key, answer)
         else:
             self._database.read(need.store, need.key, answer)
+
+    def tell_written(self, need: Written, take: Take) -> None:
+        """Tell once storage has answered for all that it was given so far."""
+        self._database.when_written(lambda: take(need, True))
 
     def _tell_of(self, match_id: MatchId) -> None:
         """Tell the session of a match before it is opened: its summary may not be read yet."""

@@ -195,6 +195,10 @@ class Database:
         The database has it when this returns."""
         self._kept.write(json.dumps(changes))
 
+    def when_written(self, done: Callable[[], None]) -> None:
+        """Call once all changes so far are written, or it was told why they are not."""
+        self._kept.when_written(once(done))
+
     def read(self, store: str, key: str, done: Callable[[str | None], None]) -> None:
         """Read the value under a key, after all earlier writes."""
         self._kept.read(store, key, _answer(done))

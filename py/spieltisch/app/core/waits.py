@@ -107,6 +107,10 @@ class PuzzlePack(Need):
         )
 
 
+class Written(Need):
+    """That storage has all it was given so far, or has told of which matches it has not."""
+
+
 class Examples(Need):
     """The examples of bots, as text."""
 
@@ -234,6 +238,10 @@ class Compare(WithText):
 
     number: int = 0
     """Which of them it is."""
+
+
+class EndImport(Follow):
+    """Storage has what an import has taken: only now is it told as over."""
 
 
 class OpenLinked(Follow, TimedMessage):

@@ -18,7 +18,7 @@ from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.settings import Settings, parse_settings
 from spieltisch.app.core.waiting import wait
-from spieltisch.app.core.waits import Compare, Owner, Stored
+from spieltisch.app.core.waits import Compare, EndImport, Owner, Stored, Written
 from spieltisch.app.files.state import ImportOn, ImportScreen, importing
 from spieltisch.app.keeping import progress as progress_kept
 from spieltisch.app.keeping import runs as runs_kept
@@ -292,9 +292,9 @@ def begin(session: Session, message: ImportFiles | ImportMatches) -> Result:
     is_there = isinstance(session.screen, ImportScreen)
     effects = () if is_there else (Go(Link("import").text),)
     # What an earlier import has asked for is not for this one.
-    waits = tuple(one for one in session.waits if not isinstance(one.then, Compare))
-    session = replace(session, waits=waits)
-    return replace(session.on(ImportScreen(job)), notice=None), effects
+    waits = tuple(one for one in session.waits if not isinstance(one.then, Compare | EndImport))
+    session, asked = _with_job(replace(session, waits=waits, notice=None), job)
+    return session, (*effects, *asked)
 
 
 def update(session: Session, screen: ImportScreen, message: Message) -> Result:
@@ -306,26 +306,34 @@ def update(session: Session, screen: ImportScreen, message: Message) -> Result:
             return _go_on(session, job, count, session.wall_ms(at_ms))
         case Compare():
             return _compared(session, job, message)
+        case EndImport() if job.is_read:
+            return session.on(ImportScreen(replace(job, is_written=True))), ()
+        case Command.STOP_IMPORT if job.is_read:
+            # Storage may never answer.
+            return session.on(ImportScreen(replace(job, is_stopped=True, is_written=True))), ()
         case Command.STOP_IMPORT:
-            return _with_job(session, replace(job, is_stopped=True)), ()
+            return _with_job(session, replace(job, is_stopped=True))
     return session, ()
 
 
-def _with_job(session: Session, job: Import) -> Session:
-    return session.on(ImportScreen(job))
+def _with_job(session: Session, job: Import) -> Result:
+    """The session with the import as it is now. Once all is read it waits for storage: who closes
+    the browser as soon as matches are told as imported would lose those that are on their way."""
+    session = session.on(ImportScreen(job))
+    return wait(session, Written(), EndImport(), Owner.SCREEN) if job.is_read else (session, ())
 
 
 def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
     """Take ``count`` steps more, or fewer if they are long or something has to be read from storage
     first. Most pieces take one step, long matches several."""
     if job.splitting is not None:
-        return _with_job(session, job.split_on(count * SPLIT_AT_ONCE)), ()
+        return _with_job(session, job.split_on(count * SPLIT_AT_ONCE))
     effects: list[Effect] = []
     summaries: list[Summary] = []
     turns = letters = 0
     for _ in range(count):
         is_enough = turns >= TURNS_AT_ONCE or letters >= LETTERS_AT_ONCE
-        if job.is_over or is_enough:
+        if job.is_read or is_enough:
             break
         try:
             found = job.found or found_in(job.pieces[job.at])
@@ -377,7 +385,8 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
         effects.append(Keep(kept))
     if summaries:
         session = replace(session, library=session.library.with_summaries(summaries))
-    return _with_job(session, job), tuple(effects)
+    session, asked = _with_job(session, job)
+    return session, (*effects, *asked)
 
 
 def _comparing(session: Session, job: Import, setup: Setup, number: int = 0) -> Compared:
@@ -404,7 +413,7 @@ def _compared(session: Session, job: Import, message: Compare) -> Result:
         record = parse_kept(message.text or "").record
         job = job.marking(message.key, mark_of(setup, record.entries))
     session, job, effects = _comparing(session, job, setup, message.number + 1)
-    return _with_job(session, job), effects
+    return session.on(ImportScreen(job)), effects
 
 
 def _kept(

@@ -13,7 +13,7 @@ class ImportScreen(ScreenState):
 
     @property
     def is_carried_on(self) -> bool:
-        return self.job is not None and not self.job.is_over
+        return self.job is not None and not self.job.is_read
 
 
 class ImportOn(TimedMessage):
