@@ -227,17 +227,22 @@ CROSSED = {
     ),
     "a wish in whose place the host's has come, which a draw has ended meanwhile": (
         TWO,
-        "0 offer, 0>1, 1 accept-draw, 0 back, 1>0, 1 back, 0>1, 1>0, 1 decline-back, 1>0,"
-        " 0 grant-back, 0>1",
+        """0 offer, 0>1, 1 accept-draw, 0 back, 1>0, 1 back, 0>1, 1>0, 1 decline-back, 1>0,
+        0 grant-back, 0>1""",
     ),
     "a grant that comes before the match is welcomed anew": (
         TWO,
         "1 offer, 0 move, 0>1, 0 back, 1 move, 0>1, 0 offer, 1>0, 1 grant-back, 1>0, 1>0",
     ),
+    "a grant, and a move after it, before the match is welcomed anew": (
+        TWO,
+        """1 offer, 0 move, 0>1, 0 back, 1 move, 0>1, 0 offer, 1>0, 1 grant-back, 1>0, 1>0, 0>1,
+        0>1, 1>0, 1>0, 0 move""",
+    ),
     "a grant, then wishes of one's own before it has come": (
         TWO,
-        "0 move, 0>1, 1 offer, 0 back, 0>1, 1 grant-back, 1>0, 1 back, 1 move, 1 back,"
-        " 0 decline-draw, 0>1, 1>0",
+        """0 move, 0>1, 1 offer, 0 back, 0>1, 1 grant-back, 1>0, 1 back, 1 move, 1 back,
+        0 decline-draw, 0>1, 1>0""",
     ),
     "a refusal of a wish in whose place another guest's has come, the first of each": (
         MIDDLE, "0 back, 2 offer, 1 move, 2 back, 1 back, 1>0, 1>0, 2>0",
@@ -249,8 +254,8 @@ CROSSED = {
 def test_an_answer_on_its_way_counts_for_its_question_alone(link: str, steps: str) -> None:
     devices = Asking.connected(link, LINKS[link])
     devices.deliver_all()
-    for name in steps.split(", "):
-        step(devices, name)
+    for name in steps.split(","):
+        step(devices, name.strip())
         for one in range(LINKS[link]):
             assert sorted(fast_buttons(devices, one)) == sorted(buttons(devices, one))
     if "help" in steps:

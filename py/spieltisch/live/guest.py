@@ -157,14 +157,15 @@ class Guest(LogEnd):
         common = common_turns(match.turns[: match.shown], told)
         return is_alike and common == min(match.shown, len(told)) > 0
 
-    def hears_of_back(self, match: Match, told: Self) -> bool:
-        """Whether the match in a welcome, that of the guest ``told``, has gone back as the people
-        here have agreed, of which no ``Back`` has told: the host was not greeted yet."""
+    def back_in(self, match: Match, told: Self) -> int | None:
+        """To how many turns the match in a welcome, that of the guest ``told``, has gone back as
+        the people here have agreed; of that no ``Back`` has told, as the host was not greeted yet.
+        None if it has not."""
         if told.welcome is None or (told.match_id, told.round) != (self.match_id, self.round + 1):
-            return False
-        turns = told.welcome.turns
-        is_part = common_turns(match.turns[: match.shown], turns) == len(turns)
-        return is_part and self._has_agreed(match, len(turns))
+            return None
+        common = common_turns(match.turns[: match.shown], told.welcome.turns)
+        lengths = (one.length for one in self.agreed if one.length <= common)
+        return next((one for one in lengths if self._has_agreed(match, one)), None)
 
     def takes_over(self, match: Match) -> bool:
         """Whether the match of the welcome, which goes on from one that is played here, takes a

@@ -328,9 +328,9 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
     if old is not None and goes_on and guest.takes_over(old):
         return _refuse(session, at_ms, LiveTrouble.REFUSED_SEAT)
     gone_back: tuple[Effect, ...] = ()
-    if old is not None and live.guest.hears_of_back(old, guest):
-        back = old.show(len(guest.welcome.turns))
-        session, gone_back = go_on(session, live.match_id, back, at_ms)
+    length = None if old is None else live.guest.back_in(old, guest)
+    if old is not None and length is not None:
+        session, gone_back = go_on(session, live.match_id, old.show(length), at_ms)
     live = replace(live, guest=guest)
     before = session.table.match_id if session.table is not None else ""
     session, effects = open_sent(replace(session, live=live), guest.welcome, at_ms)
