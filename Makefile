@@ -15,6 +15,8 @@ PO_FILES := $(wildcard static/locale/*/LC_MESSAGES/*.po)
 CATALOGUES := $(VENV)/.catalogues-ready
 NODE_WANTED := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' package.json)
 TESTS ?= tests
+# CI answers for a commit: each run of one tries the same. Others search on, by chance.
+SEARCH := $(if $(CI),--hypothesis-profile=repeatable)
 # What a release tries of the file to carry that it was handed.
 PLAY_FILE := tests/e2e/test_file.py::test_a_match_against_a_computer_is_played_and_kept
 
@@ -55,7 +57,7 @@ vendored: $(BUILD_READY) $(NODE_READY) ## have the source be a page that any web
 	@$(RUN) -m tools.vendor
 
 unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
-	@$(RUN) -m pytest -q -n 2 --dist worksteal -m "not e2e and not soak and not ear $(BUT)" --ignore tests/e2e --ignore tests/ear $(TESTS)
+	@$(RUN) -m pytest -q $(SEARCH) -n 2 --dist worksteal -m "not e2e and not soak and not ear $(BUT)" --ignore tests/e2e --ignore tests/ear $(TESTS)
 
 e2e: site ## the tests in real browsers
 	@$(MAKE) --no-print-directory in-browsers
@@ -68,7 +70,7 @@ again: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) ## run what failed last once
 
 # On the site that was built last.
 in-browsers: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED)
-	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rsfE -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak $(BUT)" $(patsubst tests,tests/e2e,$(TESTS))
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q $(SEARCH) -rsfE -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak $(BUT)" $(patsubst tests,tests/e2e,$(TESTS))
 
 # Building the site writes static/vendor/, too. Written before, it does not change while lint reads it.
 site: vendored ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers; KEEP=https://... keeps what is published there, MAY_BE_FIRST=1 if anything is; LIVE=live.json names a relay)

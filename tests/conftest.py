@@ -23,11 +23,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     phases=[phase for phase in Phase if phase is not Phase.explain],
 )
+# Each run of one commit tries the same.
+settings.register_profile("repeatable", settings.get_profile("ours"), derandomize=True)
 # For a mutant (lab/mutants) it only matters whether a test fails, and that each run is the same.
 settings.register_profile(
     "mutants",
-    settings.get_profile("ours"),
-    derandomize=True,
+    settings.get_profile("repeatable"),
     phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile("ours")
