@@ -15,10 +15,11 @@ from playwright.sync_api import Page
 
 from spieltisch.app.board.messages import Press, Shout, Wake
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import Command, Navigate, SetSetting
+from spieltisch.app.core.messages import Command, Navigate, PlayNow, SetSetting
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.solver import solution
+from spieltisch.kit.scene import as_table
 from spieltisch.kit.words import LANGUAGES
 from tests.still import document_of, look_at, session_after, show_still
 from tests.unit.asking import told, with_turn
@@ -290,6 +291,99 @@ def test_a_telephone_on_its_side_has_the_board_left_and_the_panel_right(stills, 
             .map((node) => node.outerHTML)"""
     )
     assert cut == []
+
+
+NOTICED = """() => {
+  const found = [], needed = ".bar :is(a, button, select), .board [data-press], #status, #hint a";
+  for (const node of document.querySelectorAll(needed)) {
+    if (!node.checkVisibility({ visibilityProperty: true })) continue;
+    const { left, top, width, height } = node.getBoundingClientRect();
+    if (!width || top + height > innerHeight) continue;
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (over?.closest(".notice, .toasts"))
+      found.push(`${over.className} covers ${node.id || node.textContent}`);
+  }
+  const way = document.querySelector("#hint a");
+  if (!way) return [...found, "no way to the lesson"];
+  const line = document.querySelector("#hint").getBoundingClientRect();
+  const box = way.getBoundingClientRect();
+  if (box.left < 0 || box.right > innerWidth) found.push("the way to the lesson is cut off");
+  if (box.bottom > line.bottom + 1) found.push("the way to the lesson has no room");
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_lies_over_somebodys_first_table(stills, language):
+    """A notice that offered the first lesson covered a telephone's header and the board's top."""
+    page, is_touched = stills
+    for game in catalog.GAMES:
+        known = SetSetting("language", language)
+        first = session_after([known, Navigate("#/", 0.0), PlayNow(game, 3, 0.0)])
+        again = session_after([Navigate("#/", 0.0), PlayNow(game, 4, 0.0)], first)
+        for size in TOUCHED if is_touched else AT_A_DESK:
+            (found,) = look_at(page, size, NOTICED, [document_of(first)])
+            assert found == [], (game, size)
+        (found,) = look_at(page, (390, 844), NOTICED, [document_of(again)])
+        assert [one for one in found if "covers" in one] == []
+
+
+PLATES = """() => {
+  const found = [], round = value => Math.round(value * 2) / 2;
+  const box = node => node.getBoundingClientRect();
+  const plates = [...document.querySelectorAll(".player")];
+  const told = plates.map(plate => {
+    const text = plate.querySelector(".player-text"), whole = box(plate);
+    const lines = [...text.querySelectorAll(".player-name, .player-side")].map(box);
+    // Those that stand at the beginning of a line; what stands beside a name goes on in its line.
+    const edges = lines.filter((line, index) => !index || line.top >= lines[index - 1].bottom - 3);
+    for (const one of edges)
+      if (Math.abs(one.left - edges[0].left) > 0.5)
+        found.push(`lines begin at ${edges.map(line => round(line.left))}: ${plate.textContent}`);
+    const face = plate.querySelector(".portrait");
+    if (face && lines.some(line => line.right > box(face).left + 0.5))
+      found.push(`a line reaches into the face: ${plate.textContent}`);
+    const name = plate.querySelector(".player-name");
+    if (box(name).height > 1.5 * parseFloat(getComputedStyle(name).lineHeight))
+      found.push(`a name of two lines: ${plate.textContent}`);
+    const press = plate.querySelector("[data-do=who]");
+    if (press) {
+      const { top, bottom } = box(text);
+      if (bottom - top < 44) found.push(`a target of ${bottom - top}: ${plate.textContent}`);
+    }
+    return [round(whole.height), round(lines[0].left - whole.left)].join(" high, text at ");
+  });
+  if (new Set(told).size > 1) found.push(`plates differ: ${told}`);
+  return [found, told[0]];
+}"""
+"""What is wrong with the plates beside a board, and how high they are and where they begin."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_plates_are_of_one_height_and_begin_at_one_edge(stills, language):
+    page, is_touched = stills
+    links = [
+        f"#/play/{name}?seats={seats}&seed=1"
+        for name, game in catalog.GAMES.items()
+        if as_table(game.view) is None
+        for seats in (
+            "human,human",
+            *(f"human,bot:{level}" for level in range(1, 7)),
+            "bot:2,bot:4",
+        )
+    ]
+    known = SetSetting("language", language)
+    documents = [document_of(session_after([known, Navigate(link, 0.0)])) for link in links]
+    for size in TOUCHED if is_touched else AT_A_DESK:
+        seen = look_at(page, size, PLATES, documents)
+        wrong = [
+            (link, size, fault)
+            for link, (faults, _) in zip(links, seen, strict=True)
+            for fault in faults
+        ]
+        assert wrong == []
+        # As high in one game as in another, and whoever sits there.
+        assert len({told.split()[0] for _, told in seen}) == 1, (size, seen)
 
 
 HIDDEN_NEWS = """() => {

@@ -111,20 +111,29 @@ def test_labels_of_empty_pits_are_there_only_for_those_who_want_them():
         assert "is-named" not in board.attributes["class"]
 
 
+def offered(session):
+    """The ways to a lesson beside what an untouched table says."""
+    return seen(session).one("id", "hint").all("href")
+
+
 class TestTheFirstPlayEver:
     @pytest.mark.parametrize("game", catalog.GAMES)
     def test_offers_a_lesson_until_the_first_turn(self, game):
         session = after(Navigate("#/", 0.0), PlayNow(game, 3, 0.0))
-        notice = seen(session).one("id", "notice")
-        assert "The first lesson takes a minute" in notice.text
-        (link,) = notice.all("href")
+        (link,) = offered(session)
         assert link.attributes["href"] == f"#/learn/{game}"
-        assert "role" not in notice.attributes, "it interrupts nobody"
+        assert "The first lesson takes a minute" in link.attributes["title"]
+        assert not seen(session).all("id", "notice"), "it covers nothing and interrupts nobody"
         match = session.match
         seat = min(match.position.active_seats - {0})
         moved = match.play(seat, match.position.legal_actions(seat)[0])
         played = session.with_match(session.table.match_id, moved)
-        assert not seen(played).all("id", "notice")
+        assert not offered(played)
+
+    def test_is_not_in_the_way_of_a_choice(self):
+        session = after(Navigate("#/", 0.0), PlayNow("yala", 3, 0.0))
+        (site, *_) = sorted(session.table.choice.targets)
+        assert not offered(after(Press(site, 0.0), session=session))
 
     def test_the_next_one_does_not(self):
         session = after(Navigate("#/", 0.0), PlayNow("yala", 3, 0.0))
@@ -135,20 +144,18 @@ class TestTheFirstPlayEver:
             Press(end, 9000.0), Navigate("#/", 0.0), PlayNow("myra", 4, 0.0), session=session
         )
         assert session.match.game.info.name == "myra"
-        assert not seen(session).all("id", "notice")
+        assert not offered(session)
 
     def test_nor_does_it_come_to_who_has_learnt(self):
         session = after(Navigate("#/learn/yala/move", 0.0), ShowSolution(5000.0))
         step = catalog.game_of("yala").lessons.steps[0]
         solved = replace(session.kept.of(Progress), solved={"yala": (step.name,)})
         session = replace(session, kept=session.kept.having(solved))
-        assert not seen(after(Navigate("#/", 0.0), PlayNow("aya", 3, 0.0), session=session)).all(
-            "id", "notice"
-        )
+        assert not offered(after(Navigate("#/", 0.0), PlayNow("aya", 3, 0.0), session=session))
 
     def test_nor_to_who_has_set_it_up(self):
         session = after(Navigate("#/play/yala?seats=human,bot:2&seed=3", 0.0))
-        assert not seen(session).all("id", "notice")
+        assert not offered(session)
 
 
 class TestTheStart:

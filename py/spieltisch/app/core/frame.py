@@ -18,12 +18,11 @@ from spieltisch.app.core.notice import (
     ToCopy,
     UpdateNotice,
 )
-from spieltisch.app.core.routes import link_to_step
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.waiting import is_told, shown
 from spieltisch.app.core.waits import Replaying, WaitScreen
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Area, Frame, Toast, ToldWait, button, fault_ways, link_button
+from spieltisch.kit.frame import Area, Frame, Toast, ToldWait, button, fault_ways
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.paint import paint_svg
 from spieltisch.kit.words import LANGUAGES, Words
@@ -42,9 +41,9 @@ def language_of(session: Session) -> str:
 def frame_of(
     session: Session, words: Words, title: str, spoken: str, area: Area | None = None
 ) -> Frame:
-    news, notice, match = session.screen.news, session.told, session.match
-    if isinstance(notice, LessonOffer) and (match is None or match.turns):
-        # A lesson is offered only until the first turn.
+    news, notice = session.screen.news, session.told
+    if isinstance(notice, LessonOffer):
+        # It stands beside the board; see match/view.
         notice = None
     what = news.what if news else None
     return Frame(
@@ -105,8 +104,6 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
     """A notice over the page, perhaps with buttons: to reload or, after the
     link to a match was copied, to share only the moves up to the moment on screen instead, or to
     save a picture of a match that is over."""
-    if isinstance(notice, LessonOffer):
-        return Toast(link_button(words.gettext("Learn it"), link_to_step(notice.game), "is-offer"))
     if isinstance(notice, FaultNotice):
         return Toast(fault_ways(words), is_urgent=True)
     if isinstance(notice, Copied | LongLink | ToCopy) and notice.file is not None:

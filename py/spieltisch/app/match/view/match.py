@@ -28,6 +28,8 @@ from spieltisch.app.board.steps import (
     undoing,
 )
 from spieltisch.app.core.keys import Needs
+from spieltisch.app.core.notice import LessonOffer
+from spieltisch.app.core.routes import link_to_step
 from spieltisch.app.match.view.by_link import (
     asks_by_link,
     by_link_hint,
@@ -45,7 +47,7 @@ from spieltisch.app.match.view.ending import (
 from spieltisch.app.match.view.moves import move_list
 from spieltisch.app.match.view.review import is_reviewed, review_section
 from spieltisch.kit.frame import Frame, button, link_button, page, row
-from spieltisch.kit.markup import Markup, Value, anew, el, region
+from spieltisch.kit.markup import Markup, Value, anew, el, join, region
 from spieltisch.kit.scene import as_table, layout_of
 from spieltisch.kit.words import Words
 from spieltisch.play.match import is_race
@@ -224,7 +226,19 @@ def _hint(shown: Shown) -> Markup:
         "class": "hint is-answer" if refusal(scene, view) else "hint",
         "hidden": is_needless and not hint,
     }
-    return region("p", attributes, anew("hint", hint))
+    return region("p", attributes, anew("hint", hint), _lesson(shown) if hint else None)
+
+
+def _lesson(shown: Shown) -> Markup | None:
+    """The way to the first lesson for who has never played here, until something is chosen: in the
+    line that says what everybody wants, as a notice over the page would cover the board."""
+    offer, choice = shown.at.session.told, shown.scene.choice
+    if not isinstance(offer, LessonOffer) or offer.game != shown.game.info.name:
+        return None
+    if shown.at.match.turns or (choice is not None and choice != choice.back()):
+        return None
+    told = {"href": link_to_step(offer.game), "title": offer.text(shown.words)}
+    return join(" ", el("a.hint-lesson", told, shown.words.gettext("Learn it")))
 
 
 def _lasted(words: Words, count: int) -> str:
