@@ -237,7 +237,7 @@ def _lesson(shown: Shown) -> Markup | None:
         return None
     if shown.at.match.turns or (choice is not None and choice != choice.back()):
         return None
-    told = {"href": link_to_step(offer.game), "title": offer.text(shown.words)}
+    told: dict[str, Value] = {"href": link_to_step(offer.game), "title": offer.text(shown.words)}
     return join(" ", el("a.hint-lesson", told, shown.words.gettext("Learn it")))
 
 
