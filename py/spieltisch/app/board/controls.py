@@ -100,6 +100,7 @@ def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None)
                 view.seat_note(scene, seat),
                 seat_clock(scene.words, clocks, seat) if clocks else None,
                 is_active=seat in scene.position.active_seats,
+                is_bot=bool(scene.levels) and scene.levels[seat - 1] is not None,
             )
             for seat, side in enumerate(sides, 1)
         ],
@@ -111,12 +112,22 @@ def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None)
 
 @lru_cache(maxsize=64)
 def _player(
-    badge: Markup, name: Markup, side: str, note: str, clock: Markup | None, *, is_active: bool
+    badge: Markup,
+    name: Markup,
+    side: str,
+    note: str,
+    clock: Markup | None,
+    *,
+    is_active: bool,
+    is_bot: bool,
 ) -> Markup:
     return el(
         "li",
         {
-            "class": "player" + " is-active" * is_active + " is-timed" * (clock is not None),
+            "class": "player"
+            + " is-active" * is_active
+            + " is-bot" * is_bot
+            + " is-timed" * (clock is not None),
             "aria-current": "true" if is_active else None,
         },
         badge,
