@@ -12,6 +12,8 @@ export const ENTER_MS = 10_000;
 export const KNOCK_MS = 4_000;
 /** How often the relay is asked whether it is still there; it has until the next time to answer. */
 export const PING_MS = 30_000;
+/** How long it has to answer where the network may have changed. */
+export const CHECK_MS = 2_000;
 /** After so long a relay that could not be reached is tried again, and twice as long each time. */
 export const AGAIN_MS = 2_000;
 const MOST_AGAIN_MS = 60_000;
@@ -96,6 +98,8 @@ export class Relay {
   /** Whether the relay has let this device in, and may tell texts. */
   #isIn = false;
   #isOver = false;
+  /** Whether it is out of reach, and will be tried again. */
+  #isAway = false;
   /** @type {Set<any>} */
   #timers = new Set();
   #unread = new Uint8Array();
@@ -144,9 +148,23 @@ export class Relay {
     });
   }
 
+  /** See at once whether the relay is still there, as the network may have changed; or try it again,
+   * if it was out of reach. */
+  check() {
+    if (this.#isOpen) {
+      if (!this.#isSilent) this.#ping();
+      this.#later(setTimeout(() => this.#isSilent && this.#fail("unreachable"), CHECK_MS));
+    } else if (this.#isAway) {
+      this.#stop();
+      this.#again = AGAIN_MS;
+      this.#begin();
+    }
+  }
+
   /** Leave the room. */
   close() {
     this.#isOver = true;
+    this.#isAway = false;
     this.#stop();
   }
 
@@ -161,6 +179,7 @@ export class Relay {
       this.#room = field(`spieltisch/${digits.join("")}`);
     }
     if (this.#isOver) return;
+    this.#isAway = false;
     this.#unread = new Uint8Array();
     this.#skipped = 0;
     this.#isSilent = this.#isIn = false;
@@ -212,6 +231,7 @@ export class Relay {
   /** @param {State} why */
   #fail(why) {
     this.#stop();
+    this.#isAway = why === "unreachable" || why === "silent";
     if (why === "flooded") this.#rest();
     else if (why !== "strange") this.#later(setTimeout(() => this.#begin(), this.#again));
     this.#again = Math.min(MOST_AGAIN_MS, 2 * this.#again);

@@ -20,16 +20,18 @@ export class Claim {
   #isWaiting = false;
 
   /**
-   * Ask for a match: it is ours at once if no other tab plays it, else once that tab leaves it.
+   * Ask for a match: it is ours at once if no other tab plays it, or if it is taken from that tab,
+   * else once that tab leaves it.
    * @param {string} name of the lock
    * @param {(isOurs: boolean) => void} tell
    * @param {LockManager} [locks]
+   * @param {boolean} [isTaken]
    */
-  constructor(name, tell, locks = navigator.locks) {
+  constructor(name, tell, locks = navigator.locks, isTaken = false) {
     this.#name = name;
     this.#tell = tell;
     this.#locks = locks;
-    this.#ask({ ifAvailable: true });
+    this.#ask(isTaken ? { steal: true } : { ifAvailable: true });
   }
 
   /** Take the match from the tab that plays it. */

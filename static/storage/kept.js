@@ -296,12 +296,13 @@ export const kept = {
   /**
    * Claim the match on the table, and leave the one that was claimed before.
    * @param {string} id empty if there is none
+   * @param {boolean} isTaken whether it is taken from the tab that plays it
    */
-  claim(id) {
+  claim(id, isTaken) {
     claimed?.leave();
     const canLock = id && locks;
     const tell = (/** @type {boolean} */ isOurs) => tellLock(id, isOurs);
-    claimed = canLock ? new Claim(nameOf(`match-${id}`), tell) : null;
+    claimed = canLock ? new Claim(nameOf(`match-${id}`), tell, locks, isTaken) : null;
   },
 
   /** Take the match on the table from the tab that plays it. */

@@ -121,3 +121,30 @@ def test_a_relay_that_is_none_is_told_and_the_ordinary_way_stays(broker, page_of
     host.locator("[data-relay]").press("Enter")
     expect(told).to_have_attribute("data-relay-state", "unreachable")
     trouble.forgive("WebSocket connection to")
+
+
+def test_the_link_opened_again_goes_on_in_the_tab_that_it_leads_to(
+    broker, page_of, devices, go, site_url
+):
+    """Messengers open each link in a tab of its own."""
+    seen, actions = boards(RECORD), [entry.action for entry in RECORD.entries]
+    host = page_of(BEGIN)
+    link = room_of(host, broker)
+    context = devices(ignore_https_errors=True)
+    old, new = context.new_page(), context.new_page()
+    go(old, link)
+    meet(host, old)
+    type_move(host, actions[0], seen[0])
+    expect_board((host, old), seen[0])
+    go(new, link)
+    meet(host, new)
+    old.locator("[data-do=play-here]").wait_for()
+    type_move(new, actions[1], seen[1])
+    expect_board((host, new), seen[1])
+    # In the first tab, too, which goes on as before.
+    go(old, site_url)
+    go(old, link)
+    meet(host, old)
+    new.locator("[data-do=play-here]").wait_for()
+    type_move(host, actions[2], seen[2])
+    expect_board((host, old), seen[2])

@@ -172,3 +172,22 @@ test("where locks are not allowed, nobody is told anything", async () => {
   await quiet();
   assert.deepEqual(told, []);
 });
+
+test("a claim that takes the match at once is told no more than that it is ours", async () => {
+  const locks = new Locks();
+  const [old, next] = [new Tab("old", locks), new Tab("next", locks)];
+  await quiet();
+  /** @type {boolean[]} */
+  const told = [];
+  const taking = new Claim(
+    "match",
+    (isOurs) => told.push(isOurs),
+    /** @type {any} */ (locks),
+    true,
+  );
+  await quiet();
+  assert.deepEqual([told, old.plays, next.plays], [[true], false, false]);
+  taking.leave();
+  await quiet();
+  assert.equal([old, next].filter((tab) => tab.plays).length, 1);
+});

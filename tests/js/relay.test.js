@@ -3,6 +3,7 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 
 import {
   AGAIN_MS,
+  CHECK_MS,
   ENTER_MS,
   FLOOD_MS,
   KNOCK,
@@ -392,4 +393,55 @@ test("a relay that has gone without a word is noticed", async () => {
   assert.deepEqual(states, ["open"]);
   mock.timers.tick(PING_MS);
   assert.deepEqual(states, ["open", "unreachable"]);
+});
+
+test("where the network may have changed a dead connection is noticed at once, and made anew", async () => {
+  const { relay, states, socket } = await enter();
+  relay.check();
+  relay.check();
+  assert.equal(kept(socket, 0xc0).length, 1, "one question at a time");
+  mock.timers.tick(CHECK_MS);
+  assert.deepEqual(states, ["open", "unreachable"]);
+  mock.timers.tick(AGAIN_MS);
+  assert.equal(Socket.made.length, 2);
+  Socket.made[1].open();
+  open(Socket.made[1]);
+  assert.deepEqual(states, ["open", "unreachable", "open"]);
+});
+
+test("a connection that lives stays, however often it is checked", async () => {
+  const { relay, states, socket } = await enter();
+  for (let count = 1; count <= 10; count++) {
+    relay.check();
+    socket.give(PONG);
+    mock.timers.tick(CHECK_MS);
+    assert.equal(kept(socket, 0xc0).length, count);
+  }
+  assert.deepEqual(states, ["open"]);
+});
+
+test("a relay out of reach is tried at once when the network is back; one that is none, or left, is not", async () => {
+  const { relay, socket } = await enter();
+  for (let lost = 0; lost < 4; lost++) {
+    Socket.made.at(-1)?.close();
+    mock.timers.tick(2 ** lost * AGAIN_MS);
+  }
+  Socket.made.at(-1)?.close();
+  const count = Socket.made.length;
+  relay.check();
+  assert.equal(Socket.made.length, count + 1, "not only after half a minute");
+  Socket.made[count].open();
+  open(Socket.made[count]);
+  Socket.made[count].onmessage({ data: "a text" });
+  relay.check();
+  mock.timers.tick(10 * ENTER_MS);
+  assert.equal(Socket.made.length, count + 1, "it is none");
+  const other = await enter();
+  other.socket.close();
+  other.relay.close();
+  const all = Socket.made.length;
+  other.relay.check();
+  mock.timers.tick(10 * ENTER_MS);
+  assert.equal(Socket.made.length, all, "the room was left");
+  assert.notEqual(socket, other.socket);
 });

@@ -20,6 +20,7 @@ from spieltisch.app.together.messages import (
     HangUp,
     Invite,
     LineLost,
+    LineOpened,
     LineShaky,
     LiveMessage,
     NetworkChanged,
@@ -29,7 +30,7 @@ from spieltisch.app.together.messages import (
 from spieltisch.app.update import update
 from spieltisch.live.description import format_description
 from spieltisch.shell import lines
-from spieltisch.shell.lines import DESCRIBING_MS, GATHERING_MS, SLOW_BEATS, Lines
+from spieltisch.shell.lines import BEAT_MS, DESCRIBING_MS, GATHERING_MS, SLOW_BEATS, Lines
 from tests.unit.asking import after, seen
 from tests.unit.devices import endpoint_of
 
@@ -345,3 +346,81 @@ def test_so_is_who_cannot_connect_any_more(browser):
 def test_an_invitation_without_a_certificate_has_no_spare_line_and_nobody_is_told(browser):
     browser.lines.carry_out(Invite(7, "", "kept00000001"))
     assert browser.told == []
+
+
+class LostLine:
+    """A line that was open, and whose other end is out of reach."""
+
+    def __init__(self, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.browser, self.now_ms, self.tried = browser, 0.0, list[str]()
+        self.looks = 0
+        monkeypatch.setattr(browser.lines, "_look_round", self.look)
+        browser.window.performance.now = lambda: self.now_ms
+        browser.lines.carry_out(Accept(7, SDP, ""))
+        (self.made,) = browser.made
+        self.made.addIceCandidate = self.add
+        self.channel = browser.lines._lines[7].channel
+        self.channel.readyState = "open"
+        self.made.connectionState = "failed"
+        self.made.tell("connectionstatechange")
+        (self.beat,) = browser.beats
+
+    def look(self) -> None:
+        self.looks += 1
+
+    def add(self, told: dict[str, str]) -> Promise:
+        self.tried.append(told["candidate"])
+        return Promise()
+
+    def wait(self, ms: float) -> int:
+        """The page is awake for so long; gives how often the other end was tried."""
+        before = len(self.tried)
+        for _ in range(round(ms / BEAT_MS)):
+            self.now_ms += BEAT_MS
+            self.beat()
+        return len(self.tried) - before
+
+
+@pytest.fixture
+def lost(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> LostLine:
+    return LostLine(browser, monkeypatch)
+
+
+HOUR_MS = 3_600_000
+
+
+def test_an_end_goes_on_trying_as_long_as_its_page_is_open(browser, lost):
+    assert browser.told == [LineLost(7, 0.0, may_return=True)]
+    assert lost.wait(60_000) == 60
+    assert lost.wait(8 * HOUR_MS) > 5000, "less often, but for the whole evening"
+    assert lost.wait(60_000) == 12
+    assert len(set(lost.tried)) == len(lost.tried), "a browser passes over what it knows"
+    assert browser.told == [LineLost(7, 0.0, may_return=True)]
+    assert not lost.made.is_closed
+    lost.made.connectionState = "connected"
+    lost.made.tell("connectionstatechange")
+    assert browser.told[1:] == [LineOpened(7)]
+
+
+@pytest.mark.parametrize("how", ["online", "awake"])
+def test_who_is_online_again_or_has_slept_tries_at_once_and_as_often_as_at_first(
+    browser, lost, how
+):
+    lost.wait(HOUR_MS)
+    tried, looks = len(lost.tried), lost.looks
+    if how == "online":
+        browser.heard.tell("online")
+    else:
+        # No timer has run for ten minutes.
+        lost.now_ms += 600_000
+        lost.wait(BEAT_MS)
+    assert len(lost.tried) > tried
+    assert lost.looks > looks
+    assert lost.wait(60_000) >= 55
+    assert len(set(lost.tried)) == len(lost.tried)
+
+
+def test_a_spare_line_waits_to_be_called_also_when_the_device_has_slept(browser, lost):
+    browser.lines._lines[7].spare_for = "abcdefgh0000"
+    browser.heard.tell("online")
+    assert lost.tried == []

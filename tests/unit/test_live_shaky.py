@@ -29,7 +29,7 @@ from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, endpoint_of, log
 
 PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
-BY_ITSELF = "you will be reconnected."
+BY_ITSELF = "You will be reconnected as soon as the network is back."
 
 
 @pytest.fixture

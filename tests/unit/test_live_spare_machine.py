@@ -102,7 +102,7 @@ class Spares(Live):
     @precondition(lambda self: self.devices.lapsed)
     @rule(number=st.integers(0, 9), is_back=st.booleans())
     def end_lapse(self, number, is_back):
-        """The line comes back, or its browsers give up after five minutes."""
+        """The line comes back, or its browsers give it up."""
         line = sorted(self.devices.lapsed)[number % len(self.devices.lapsed)]
         self.devices.lapsed.discard(line)
         if is_back:

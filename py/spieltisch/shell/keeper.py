@@ -128,8 +128,8 @@ class Keeper:
                 self._database.set_aside(store, key, name)
             case Survey():
                 self._database.survey(self._send, is_deep=True)
-            case TakeOver():
-                self._database.take()
+            case TakeOver(match_id):
+                self._database.take(match_id)
 
     def _keep(
         self, kept: KeptMatch | KeptName | Summary | KeptReview | Settings | KeptValue

@@ -148,8 +148,12 @@ SLOW_BEATS = 20
 SETTLED_BEATS = 6
 """After so many beats a spare line is made beside a line."""
 
-RETURN_MS = 5 * 60_000
-"""For so long after a loss a line may come back."""
+RARE_BEATS = 600
+"""After so many beats without reaching anybody again an end tries less often, for as long as its
+page is open: people may be away for the evening."""
+
+WAKE_MS = 5000
+"""So long without a beat, and the device has slept."""
 
 UNREACHED = ("connecting", "disconnected", "failed")
 """The states in which the other end is tried again. Chromium and Safari would begin anew even after
@@ -185,6 +189,8 @@ class LineEnd:
     """The other end's session description; empty until it is known."""
     tries: int = 0
     """How often its addresses have been tried again."""
+    rare_from: int = RARE_BEATS
+    """From which try on they are tried less often."""
     quiet: int | None = None
     """For how many beats nothing has come; None before the other end's first beat."""
     lost_ms: float | None = None
@@ -210,6 +216,8 @@ class Lines:
         self._send = send
         self._lines: dict[LineNumber, LineEnd] = {}
         self._beating: Any = None
+        self._beat_ms: float | None = None
+        """When the last beat was, by the page's clock, while there are any."""
         self._looking: Any = None
         self._tabs: Any = None
         if getattr(window, "BroadcastChannel", None):
@@ -217,7 +225,7 @@ class Lines:
             self._tabs.addEventListener("message", proxy(self._hear_tab))
         # The other side then knows of it at once, not only after some silence.
         window.addEventListener("pagehide", proxy(self._close))
-        window.addEventListener("online", proxy(self._look_round))
+        window.addEventListener("online", proxy(self._wake))
 
     def carry_out(self, effect: LiveEffect) -> None:
         """Do what the session asks for."""
@@ -427,7 +435,7 @@ class Lines:
     def _lapse(self, line: LineEnd) -> None:
         """A line is lost, and may return."""
         if line.lost_ms is None:
-            line.lost_ms = page_ms(self._window)
+            line.lost_ms, line.rare_from = page_ms(self._window), line.tries + RARE_BEATS
             self._send(LineLost(line.number, line.lost_ms, may_return=True))
 
     def _return(self, line: LineEnd) -> None:
@@ -436,13 +444,11 @@ class Lines:
             self._send(LineOpened(line.number))
 
     def _beat(self, *_: Any) -> None:
-        now_ms = page_ms(self._window)
+        before, self._beat_ms = self._beat_ms, page_ms(self._window)
+        if before is not None and self._beat_ms - before > WAKE_MS:
+            self._wake()
         for line in list(self._lines.values()):
-            if line.lost_ms is not None and now_ms - line.lost_ms > RETURN_MS:
-                line.is_over = True
-                line.connection.close()
-                self._send(self._lost(line.number))
-            elif line.spare_for:
+            if line.spare_for:
                 pass
             elif line.connection.connectionState in UNREACHED:
                 self._reach(line)
@@ -464,9 +470,23 @@ class Lines:
         if line.tries == SLOW_BEATS and line.lost_ms is None:
             self._send(LineShaky(line.number))
         is_failed = line.connection.connectionState == "failed"
-        if line.tries % (REACH_BEATS // 3 if is_failed else REACH_BEATS):
+        beats = REACH_BEATS // 3 if is_failed else REACH_BEATS
+        if line.tries % (beats if line.tries < line.rare_from else 5 * beats):
             return
         self._look_round()
+        self._call(line)
+
+    def _wake(self, *_: Any) -> None:
+        """This device is in a network again, or has slept: whoever is out of reach is tried at
+        once, and as often as at first."""
+        self._look_round()
+        for line in list(self._lines.values()):
+            if line.theirs and not line.spare_for and line.connection.connectionState in UNREACHED:
+                line.tries += 1
+                line.rare_from = line.tries + RARE_BEATS
+                self._call(line)
+
+    def _call(self, line: LineEnd) -> None:
         for candidate in candidates_again(line.theirs, line.tries):
             told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
             line.connection.addIceCandidate(told).then(ignored(), ignored())
@@ -540,7 +560,7 @@ class Lines:
         self._forget(number)
         if not self._lines:
             self._window.clearInterval(self._beating)
-            self._beating = None
+            self._beating = self._beat_ms = None
         if line.channel.readyState != "open":
             line.connection.close()
             return

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.core.known_lines import KnownRoom
-from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.live import Hosting, LiveState, Visiting
 from spieltisch.app.core.session import Session
 from spieltisch.app.together.messages import (
     KNOWN_ROOM,
@@ -41,6 +41,11 @@ class RelayEnd:
         self._wanted: tuple[Room, bool] | None = None
         self._known: KnownRoom | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._trouble: tuple[LiveState, bool] = ("connected", False)
+        """How it went with the lines, and whether this device had moved."""
+        check = proxy(self._check)
+        window.addEventListener("online", check)
+        window.document.addEventListener("visibilitychange", check)
 
     def follow(self, session: Session) -> None:
         """Be where the session wants to be: a guest who is connected needs no relay."""
@@ -62,6 +67,14 @@ class RelayEnd:
             if at is not None and is_needed and at.state != "calling":
                 self._send(RelayTold("calling"))
             self._begin()
+        trouble: tuple[LiveState, bool] = (
+            ("connected", False) if live is None else (live.state, live.has_moved)
+        )
+        if trouble != self._trouble:
+            self._trouble = trouble
+            if trouble[0] not in ("connected", "waiting") or trouble[1]:
+                # The device may be in another network, where its connection to the relay is dead.
+                self._check()
 
     def read_site_file(self, then: LiveMessage) -> None:
         """Read what the site's owner has named, and send a message after that."""
@@ -73,6 +86,10 @@ class RelayEnd:
     async def _read_site_file(self, then: LiveMessage) -> None:
         text = await text_of(self._window, SITE_FILE, FILE_LIMIT_S)
         self._send(SiteFileRead(text, then))
+
+    def _check(self, *_: Any) -> None:
+        if self._relay is not None:
+            self._relay.check()
 
     def say(self, text: str) -> None:
         if self._relay is not None:

@@ -231,11 +231,15 @@ class Database:
         """Claim the match on the table for this tab, unless another tab plays it."""
         if match_id != self._claimed:
             self._claimed = match_id
-            self._kept.claim(match_id or "")
+            self._kept.claim(match_id or "", False)
 
-    def take(self) -> None:
-        """Claim the match on the table for this tab, even if another tab plays it."""
-        self._kept.take()
+    def take(self, match_id: MatchId) -> None:
+        """Claim a match that is, or comes, on the table for this tab, even if another plays it."""
+        if match_id == self._claimed:
+            self._kept.take()
+        else:
+            self._claimed = match_id
+            self._kept.claim(match_id, True)
 
 
 def _answer(done: Callable[[str | None], None]) -> Any:

@@ -111,6 +111,12 @@ class AtRelay:
         return None if known is None else replace(known, is_in_vain=is_in_vain)
 
 
+TabState: TypeAlias = Literal["plays", "due", "asked", "granted"]
+"""What becomes of a match that a line has brought into this tab, whichever tab had it: this one
+plays it; is to ask for that, now that the match comes on its table; has asked; has it, and reads
+what the other tab has played."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class LineSide:
     """What the host knows as well as a guest."""
@@ -245,6 +251,7 @@ class Visiting(LineSide):
     """Whether the people here have said that they are ready."""
     spare: LineNumber | None = None
     """The spare line to the host."""
+    tab: TabState = "plays"
 
     @property
     def common_id(self) -> MatchId:

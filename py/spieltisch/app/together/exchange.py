@@ -339,7 +339,10 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
         return session, effects
     table = session.table
     on_table = table.match_id if table is not None else ""
-    live = replace(live, match_id=session.awaited or on_table)
+    # Who comes by a line plays in the tab that it leads to, whatever other tab has the match.
+    is_new_here = session.awaited is not None or table is None or before != table.match_id
+    tab = "due" if is_new_here or (table is not None and table.is_elsewhere) else live.tab
+    live = replace(live, match_id=session.awaited or on_table, tab=tab)
     session = replace(session, live=live)
     if table is not None and session.awaited is None and before != table.match_id:
         # Whose time it follows was not known yet when it came on the table.

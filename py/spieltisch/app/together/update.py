@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.app.board.messages import PausePlay, Ready
+from spieltisch.app.board.messages import LockChanged, PausePlay, Ready
 from spieltisch.app.core.effects import (
     BrokenWord,
     Change,
@@ -11,6 +11,7 @@ from spieltisch.app.core.effects import (
     NextMatch,
     Proposal,
     Report,
+    TakeOver,
     Wish,
 )
 from spieltisch.app.core.live import (
@@ -181,17 +182,40 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
     live, table = session.live, session.table
     effects: tuple[Effect, ...] = ()
     assert live is not None
+    if isinstance(live, Visiting):
+        session, effects = _taken_over(session, live, message)
+        live = session.live
+        assert isinstance(live, Visiting)
     is_ours = table is None or table.match_id != live.match_id or not table.is_elsewhere
     is_here = live.match_id in ("", session.awaited) or live.match_id in session.matches
-    if not is_ours or not is_here:
+    if isinstance(live, Visiting) and not is_ours and live.tab == "plays":
+        # Another tab has it, perhaps over a line of its own: these people have not left.
+        return joining.hang_up(session)
+    if not (is_ours or isinstance(live, Visiting)) or not is_here:
         # Another tab has taken it over, or it was deleted, or nobody waits for it any more.
         return joining.leave(session)
-    if isinstance(live, Visiting):
-        session, effects = exchange.join(session, live)
+    if isinstance(live, Visiting) and is_ours:
+        session, more = exchange.join(session, live)
+        effects = (*effects, *more)
     session, timed = led_time.keep_time(session, message, left)
     session, invited = joining.invite_next(session)
     session, told = joining.tell_room(session)
     return _questioned(session), (*effects, *timed, *invited, *told)
+
+
+def _taken_over(session: Session, live: Visiting, message: Message) -> Result:
+    """A match that has come over a line is taken from the tab that has it, once."""
+    table, tab, effects = session.table, live.tab, tuple[Effect, ...]()
+    if tab == "plays" or table is None or table.match_id != live.match_id:
+        return session, ()
+    if tab == "due":
+        tab, effects = "asked", (TakeOver(live.match_id),)
+    if isinstance(message, LockChanged) and message.match_id == live.match_id:
+        # Once it was ours, a third tab may take it in turn.
+        tab = "granted" if message.is_ours else "plays" if tab == "granted" else tab
+    if tab == "granted" and not table.is_elsewhere:
+        tab = "plays"
+    return replace(session, live=replace(live, tab=tab)), effects
 
 
 def _questioned(session: Session) -> Session:

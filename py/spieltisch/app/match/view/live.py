@@ -320,7 +320,10 @@ def _is_shaky(words: Words) -> str:
 
 
 def _comes_back(words: Words, live: Live) -> Markup:
-    told = words.gettext("If the network comes back within five minutes, you will be reconnected.")
+    told = words.gettext(
+        "You will be reconnected as soon as the network is back. If the other page was closed, you "
+        "need a new invitation."
+    )
     if live.has_moved:
         told = words.gettext(
             "Your device has changed networks and is calling from the new one. If the other "

@@ -1,0 +1,193 @@
+"""Whoever comes by a line plays in the tab that it leads to, whatever other tab has the match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.app.board.messages import LockChanged
+from spieltisch.app.core.effects import Keep, TakeOver
+from spieltisch.app.core.library import KeptMatch
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.notice import LiveNotice
+from spieltisch.app.matches.state import LibraryChanged
+from spieltisch.play.summary import format_summary
+from tests.unit.asking import seen
+from tests.unit.devices import Devices, log
+from tests.unit.test_by_link import link_of
+from tests.unit.test_rooms import YALA, Roomed, with_relays
+
+HOST, FIRST, SECOND, THIRD = range(4)
+TABS = (FIRST, SECOND, THIRD)
+
+
+@dataclass
+class Tabs(Roomed):
+    """A host, and a guest's browser with three tabs, whose locks tell when the test says so."""
+
+    held: dict[str, int] = field(default_factory=dict)
+    """Which tab plays each match."""
+    claimed: dict[int, str] = field(default_factory=dict)
+    to_tell: list[tuple[int, Any]] = field(default_factory=list)
+
+    def send(self, device: int, message: Any) -> None:
+        super().send(device, message)
+        home = self.sessions[device].home
+        if device != HOST:
+            self._claim(device, home.match_id if home else "", is_taken=False)
+
+    def _carry_out(self, device: int, effect: Any) -> None:
+        super()._carry_out(device, effect)
+        match effect:
+            case Keep(KeptMatch(_, summary)) if device != HOST:
+                kept = LibraryChanged((format_summary(summary),), ids=(summary.id,))
+                self.to_tell += [(one, kept) for one in TABS if one != device]
+            case TakeOver(match_id):
+                self._claim(device, match_id, is_taken=True)
+
+    def _claim(self, tab: int, match_id: str, *, is_taken: bool) -> None:
+        before = self.claimed.get(tab, "")
+        if match_id != before:
+            self.claimed[tab] = match_id
+            if self.held.get(before) == tab:
+                del self.held[before]
+                others = [one for one in TABS if one != tab and self.claimed.get(one) == before]
+                for heir in others[:1]:
+                    self._give(before, heir)
+        elif not is_taken:
+            return
+        holder = self.held.get(match_id)
+        if match_id and holder is not None and holder != tab and is_taken:
+            self.to_tell.append((holder, LockChanged(match_id, is_ours=False)))
+            self._give(match_id, tab)
+        elif match_id and holder is None:
+            self._give(match_id, tab)
+        elif match_id and holder != tab:
+            self.to_tell.append((tab, LockChanged(match_id, is_ours=False)))
+
+    def _give(self, match_id: str, tab: int) -> None:
+        self.held[match_id] = tab
+        self.to_tell.append((tab, LockChanged(match_id, is_ours=True)))
+
+    def tell(self, number: int = 0) -> None:
+        """A tab is told something: each hears in order."""
+        tab = self.to_tell[number][0]
+        first = next(n for n, (one, _) in enumerate(self.to_tell) if one == tab)
+        self.send(*self.to_tell.pop(first))
+
+    def deliver_all(self) -> None:
+        for _ in range(200):
+            super().deliver_all()
+            if not self.to_tell:
+                return
+            self.tell()
+        raise AssertionError("the tabs never agree")
+
+    def settle(self, rounds: int = 1) -> None:
+        super().settle(rounds)
+        self.deliver_all()
+
+
+def tabs() -> Tabs:
+    made = with_relays(4)
+    made = Tabs(**{name: getattr(made, name) for name in made.__dataclass_fields__})
+    made.stored[SECOND] = made.stored[THIRD] = made.stored[FIRST]
+    return made
+
+
+@pytest.fixture
+def browser() -> Tabs:
+    return tabs()
+
+
+def assert_plays_in(browser: Tabs, tab: int) -> None:
+    """The host and one tab are connected, and no other tab is; what is played arrives."""
+    assert [one.peers for one in browser.sessions[: HOST + 1]] == ["connected"]
+    table = browser.sessions[tab].table
+    assert table is not None
+    assert not table.is_elsewhere
+    assert browser.sessions[tab].peers == "connected"
+    assert [one for one in TABS if browser.sessions[one].live is not None] == [tab]
+    for device in (HOST, tab, HOST, tab):
+        if browser.match(device).position.active_seats & browser.match(device).here:
+            browser.act(device)
+            browser.deliver_all()
+    assert log(browser.match(HOST)) == log(browser.match(tab)) != []
+    assert browser.match(tab).here == {2}
+
+
+def come(browser: Tabs, tab: int, link: str, rounds: int = 4) -> None:
+    browser.enter(tab, link)
+    browser.settle(rounds)
+
+
+def test_the_rooms_link_opened_again_goes_on_in_the_new_tab(browser):
+    link = browser.open(YALA)
+    come(browser, FIRST, link)
+    assert_plays_in(browser, FIRST)
+    for tab in (SECOND, THIRD, FIRST):
+        come(browser, tab, link)
+        assert_plays_in(browser, tab)
+    # The tab that had it says so, and nobody was told that somebody has left.
+    assert "Play here" in seen(browser.sessions[SECOND]).text
+    assert not isinstance(browser.sessions[HOST].notice, LiveNotice)
+
+
+def test_a_match_begun_by_link_is_played_live_in_the_tab_of_the_invitation(browser):
+    browser.send(HOST, Navigate(YALA, 0.0))
+    browser.act(HOST)
+    browser.send(FIRST, Navigate(link_of(browser.sessions[HOST]), 0.0))
+    browser.deliver_all()
+    assert browser.sessions[FIRST].table is not None
+    Devices.connect(browser, HOST, SECOND)
+    browser.deliver_all()
+    assert_plays_in(browser, SECOND)
+    assert browser.sessions[FIRST].table.is_elsewhere
+
+
+def test_whoever_takes_the_match_back_without_a_line_ends_the_other_tabs(browser):
+    link = browser.open(YALA)
+    come(browser, FIRST, link)
+    come(browser, SECOND, link)
+    browser.send(FIRST, Command.PLAY_HERE)
+    browser.deliver_all()
+    assert not browser.sessions[FIRST].table.is_elsewhere
+    assert [browser.sessions[one].live for one in TABS] == [None] * 3
+    # They may come again, in any tab.
+    assert browser.sessions[HOST].peers in ("waiting", "lost")
+    come(browser, FIRST, link)
+    assert_plays_in(browser, FIRST)
+
+
+@given(data=st.data())
+def test_however_it_crosses_the_link_opened_last_is_where_it_is_played(data):
+    browser = tabs()
+    link = browser.open(YALA)
+    come(browser, FIRST, link)
+    for _ in range(data.draw(st.integers(0, 25))):
+        match data.draw(st.sampled_from(["enter", "settle", "tell", "deliver", "act", "here"])):
+            case "enter":
+                browser.enter(data.draw(st.sampled_from(TABS)), link)
+            case "settle":
+                Roomed.settle(browser)
+            case "tell" if browser.to_tell:
+                browser.tell(data.draw(st.integers(0, len(browser.to_tell) - 1)))
+            case "deliver" if browser.letters:
+                browser.deliver(browser.letters[0])
+            case "act":
+                device = data.draw(st.sampled_from([HOST, *TABS]))
+                if browser.sessions[device].table is not None:
+                    browser.act(device)
+            case "here":
+                tab = data.draw(st.sampled_from(TABS))
+                if browser.sessions[tab].table is not None:
+                    browser.send(tab, Command.PLAY_HERE)
+    browser.settle(4)
+    assert sum(browser.sessions[one].peers == "connected" for one in TABS) <= 1
+    tab = data.draw(st.sampled_from(TABS))
+    come(browser, tab, link)
+    assert_plays_in(browser, tab)
