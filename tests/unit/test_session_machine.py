@@ -227,9 +227,9 @@ from spieltisch.play.record_link import encode_record, replay_in
 from spieltisch.play.replaying import Replay
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import Answer
-from spieltisch.play.study import Chapter, Study, StudyMode
+from spieltisch.play.study import Study, StudyMode
 from spieltisch.play.study import turns_of as turns_of_study
-from spieltisch.play.study_text import format_chapters, parse_chapters
+from spieltisch.play.study_text import Chapter, format_chapters, parse_chapters
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import (
     BY_LINK,

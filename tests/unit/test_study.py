@@ -17,7 +17,6 @@ from spieltisch.play.study import (
     MAX_TEXT,
     ROOT,
     SIGNS,
-    Chapter,
     Study,
     StudyError,
     StudyFlaw,
@@ -26,6 +25,7 @@ from spieltisch.play.study import (
     turns_of,
 )
 from spieltisch.play.study_text import (
+    Chapter,
     format_chapters,
     format_study,
     is_study,

@@ -38,6 +38,7 @@ from spieltisch.app.study.state import (
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
+from spieltisch.play import study_text
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import complete_setup, parse_setup
 from spieltisch.play.service import Answer
@@ -522,6 +523,24 @@ class TestChapters:
         for text in texts[1:]:
             session = after(StudyCommand.PREVIOUS_CHAPTER, Command.REDO, session=session)
             assert text_of(session) == text
+
+    def test_what_is_written_in_one_puts_no_other_into_words_again(self, monkeypatch):
+        session = after(StudyCommand.NEXT_CHAPTER, StudyCommand.NEW_CHAPTER, session=opened())
+        session = after(Edit("chapter-name", "Mine"), TypeAction("d+", 1.0), session=session)
+        others = [session.screen.whole[number].study for number in (0, 1)]
+        put, words = [], study_text._words
+        monkeypatch.setattr(study_text, "_words", lambda one: put.append(one) or words(one))
+        for message in (
+            *(Edit("comment", "Why not?"[:length]) for length in range(1, 9)),
+            SignMove("!"),
+            TypeAction("b+", 2.0),
+            Edit("name", "Both"),
+            Command.TAKE_BACK,
+        ):
+            session = after(message, session=session)
+            assert text_of(session) == session.screen.text()
+        assert put
+        assert not any(one is other for one in put for other in others)
 
     def test_the_field_of_a_move_writes_into_its_own_chapter(self):
         session = after(Command.LATER, session=opened())

@@ -322,14 +322,6 @@ def in_order(marks: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(marks, key=lambda one: "-" in one))
 
 
-@dataclass(frozen=True)
-class Chapter:
-    """A part of a study with a beginning of its own."""
-
-    name: str
-    study: Study
-
-
 def to_study(setup: Setup) -> Setup:
     """The set-up as a study has it: people move for all sides, no clock runs, and what was dealt is
     told rather than what it was dealt from."""

@@ -4,7 +4,8 @@ as PGN has them for chess."""
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from spieltisch.games import catalog
@@ -24,7 +25,6 @@ from spieltisch.play.study import (
     MOST_MARKS,
     ROOT,
     SIGNS,
-    Chapter,
     Node,
     NodeId,
     Study,
@@ -82,6 +82,37 @@ class ReadStudy(NamedTuple):
     """What the text is to whoever opens it."""
 
 
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a study with a beginning of its own."""
+
+    name: str
+    study: Study
+
+    @cached_property
+    def told_setup(self) -> tuple[tuple[str, str], ...]:
+        """The tags of what it begins with. These and the moves are put into words once: a study is
+        written whenever a letter of it changes, and that is in one chapter of many."""
+        tags, setup = list[tuple[str, str]](), self.study.setup
+        for field, text in setup_texts(setup).items():
+            option = ("Option", f"{field}={text}")
+            tags.append((_TAG_OF[field], text) if field in _TAG_OF else option)
+        if any(one.name for one in setup.players):
+            tags += [("Player", one.name) for one in setup.players]
+        return tuple(tags)
+
+    @cached_property
+    def told_moves(self) -> str:
+        """Its moves with all that is said of them, in lines."""
+        lines, line = [], ""
+        for word in _words(self.study):
+            if line and len(line) + 1 + len(word) > WIDTH:
+                lines.append(line)
+                line = ""
+            line += f" {word}" if line else word
+        return "".join(f"{one}\n" for one in (*lines, line) if one)
+
+
 def is_study(text: str) -> bool:
     """Whether a text is meant to be a study."""
     return _BEGIN.match(text) is not None
@@ -96,29 +127,15 @@ def format_chapters(
     """Some chapters as text, one after another; ``shown`` is the chapter, and its move, that is to
     be shown first. The name is told once."""
     texts = []
-    for number, (chapter, study) in enumerate((one.name, one.study) for one in chapters):
-        at = shown[1] if number == shown[0] else ROOT
-        first = number == 0
-        text = format_study(
-            name if first else "",
-            study,
-            at,
-            chapter=chapter,
-            mode=mode if first else StudyMode.WRITE,
-        )
-        texts.append(text)
+    for number, chapter in enumerate(chapters):
+        at, is_first = shown[1] if number == shown[0] else ROOT, number == 0
+        told = (name, mode) if is_first else ("", StudyMode.WRITE)
+        texts.append(_format(chapter, at, *told))
     return "\n".join(texts)
 
 
-def format_study(
-    name: str,
-    study: Study,
-    at: NodeId = ROOT,
-    *,
-    chapter: str = "",
-    mode: StudyMode = StudyMode.WRITE,
-) -> str:
-    """A study as text; ``at`` is the move that is to be shown first.
+def format_study(name: str, study: Study, at: NodeId = ROOT) -> str:
+    """A study of one chapter as text; ``at`` is the move that is to be shown first.
 
     >>> from spieltisch.play.codec import parse_setup
     >>> study, first = Study(to_study(parse_setup("yala", "seed=42"))).played(ROOT, "a+")
@@ -134,30 +151,24 @@ def format_study(
     1. a+ $1 {Why not?} (1. b+)
     <BLANKLINE>
     """
-    setup = study.setup
-    tags = [("Game", setup.game)]
+    return format_chapters(name, (Chapter("", study),), (0, at))
+
+
+def _format(chapter: Chapter, at: NodeId, name: str, mode: StudyMode) -> str:
+    study = chapter.study
+    tags = [("Game", study.setup.game)]
     if name:
         tags.append(("Name", name))
-    if chapter:
-        tags.append(("Chapter", chapter))
+    if chapter.name:
+        tags.append(("Chapter", chapter.name))
     if mode is not StudyMode.WRITE:
         tags.append(("Mode", mode.value))
-    for field, text in setup_texts(setup).items():
-        option = ("Option", f"{field}={text}")
-        tags.append((_TAG_OF[field], text) if field in _TAG_OF else option)
-    if any(one.name for one in setup.players):
-        tags += [("Player", one.name) for one in setup.players]
+    tags += chapter.told_setup
     if at != ROOT:
         tags.append(("At", str(_number(study, at))))
     tags += study.tags
     head = "".join(f'[{tag} "{_escaped(value, QUOTE)}"]\n' for tag, value in tags)
-    lines, line = [], ""
-    for word in _words(study):
-        if line and len(line) + 1 + len(word) > WIDTH:
-            lines.append(line)
-            line = ""
-        line += f" {word}" if line else word
-    return f"{head}\n" + "".join(f"{one}\n" for one in (*lines, line) if one)
+    return f"{head}\n{chapter.told_moves}"
 
 
 def _number(study: Study, at: NodeId) -> int:
@@ -186,6 +197,9 @@ def _words(study: Study) -> Iterator[str]:
 
 
 def _remarks(node: Node) -> str:
+    if not (node.sign or node.codes or node.comment or node.marks):
+        # As most moves.
+        return ""
     codes = ((_CODES[node.sign],) if node.sign else ()) + node.codes
     sign = "".join(f" ${code}" for code in codes)
     said = " ".join(one for one in (_drawn(node.marks), _said(node.comment)) if one)

@@ -6,8 +6,8 @@ from typing import Annotated, Self
 from spieltisch.app.core.messages import Edit
 from spieltisch.app.keeping.own_things import OwnThing, OwnThings
 from spieltisch.play.archive_file import BelongingsKind
-from spieltisch.play.study import MAX_TEXT, Chapter, StudyError
-from spieltisch.play.study_text import format_chapters, parse_chapters
+from spieltisch.play.study import MAX_TEXT, StudyError
+from spieltisch.play.study_text import Chapter, format_chapters, parse_chapters
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import Length
 

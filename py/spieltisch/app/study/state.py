@@ -13,8 +13,8 @@ from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.play.match import Match
-from spieltisch.play.study import ROOT, Chapter, NodeId, Study, StudyMode
-from spieltisch.play.study_text import format_chapters
+from spieltisch.play.study import ROOT, NodeId, Study, StudyMode
+from spieltisch.play.study_text import Chapter, format_chapters
 from spieltisch.table import Evaluation, History, Seat, Turn
 from spieltisch.table.fact import gettext_noop
 
@@ -62,11 +62,9 @@ class NotInStudy(Notice):
     told = gettext_noop("This study does not have that move.")
 
 
-class OpenChapter(Frozen):
+class OpenChapter(Chapter, Frozen):
     """A chapter as it was left, with the turns of its moves."""
 
-    name: str
-    study: Study
     turns: Mapping[NodeId, Turn]
     at: NodeId = ROOT
 
@@ -178,20 +176,18 @@ class StudyScreen(Exercise, kw_only=True):
         number: int = 0,
         mode: StudyMode = StudyMode.WRITE,
     ) -> Self:
-        shown = chapters[number]
+        setup = chapters[number].study.setup
         screen = cls(
-            game=shown.study.setup.game,
-            match=Match.of_turns(shown.study.setup, ()),
+            game=setup.game,
+            match=Match.of_turns(setup, ()),
             seat=1,
             study_id=study_id,
             name=name,
-            study=shown.study,
-            turns=shown.turns,
-            chapters=chapters,
-            number=number,
+            study=Study(setup),
+            turns={},
             mode=mode,
         )
-        return screen.going_to(shown.at)
+        return screen.in_chapter(number, chapters)
 
     @property
     def whole(self) -> tuple[OpenChapter, ...]:
@@ -204,8 +200,7 @@ class StudyScreen(Exercise, kw_only=True):
 
     def text(self) -> str:
         """All of it as text."""
-        chapters = [Chapter(one.name, one.study) for one in self.whole]
-        return format_chapters(self.name, chapters, mode=self.mode)
+        return format_chapters(self.name, self.whole, mode=self.mode)
 
     def in_chapter(self, number: int, chapters: tuple[OpenChapter, ...]) -> Self:
         """The study with another chapter on screen."""

@@ -55,7 +55,6 @@ from spieltisch.play.study import (
     MAX_CHAPTERS,
     MAX_TEXT,
     ROOT,
-    Chapter,
     NodeId,
     Study,
     StudyError,
@@ -169,8 +168,7 @@ def _screen_of(
     """The screen of a study, which has an id from now on; raises StudyError."""
     chapters, game = _opened(found, turns), found[0].study.setup.game
     if study_id is None:
-        plain = [Chapter(one.name, one.study) for one in chapters]
-        study_id = session.kept.of(Studies).same(game, format_chapters("x", plain))
+        study_id = session.kept.of(Studies).same(game, format_chapters("x", chapters))
     if study_id is None:
         session, study_id = session.with_new_id()
     studies = session.kept.of(Studies)
