@@ -14,6 +14,7 @@ from spieltisch.app.board.messages import (
     Wake,
 )
 from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.buttons import pressed
 from spieltisch.app.core.effects import CopyLink, Go, SaveFile
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, ReadOn
@@ -35,9 +36,11 @@ from spieltisch.app.study.state import (
     StudyScreen,
     Vary,
 )
+from spieltisch.app.study.view import study_keys
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
+from spieltisch.kit.words import ENGLISH
 from spieltisch.play import study_text
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import complete_setup, parse_setup
@@ -53,6 +56,7 @@ from spieltisch.play.study import (
     StudyMode,
 )
 from spieltisch.play.study_text import format_study, parse_chapters, parse_study
+from spieltisch.shell.deeds import DEEDS
 from spieltisch.table import FoundLine, Player, Setup, parse_record, seat_for
 from tests.records import keeping
 from tests.unit.asking import seen
@@ -635,6 +639,51 @@ class TestReading:
         again = after(Navigate(link.link, 0.0), session=written)
         assert again.screen.mode is StudyMode.READ
         assert len(again.kept.of(Studies).by_id) == 1
+
+
+def idle_buttons(session):
+    """The buttons on the page that do nothing, of those that look as if they did."""
+    found = []
+    for node in seen(session).all("data-do"):
+        name, arg = (node.attributes.get(one) or "" for one in ("data-do", "data-arg"))
+        is_there = {"disabled", "aria-disabled", "aria-current"} & node.attributes.keys()
+        if name in DEEDS or is_there or node.attributes.get("aria-pressed") == "true":
+            continue
+        later, effects = whole_step(session, pressed(name, arg, 5.0, lambda below: below - 1))
+        if later == session and not effects:
+            found.append(f"{name} {arg}".strip())
+    return found
+
+
+@pytest.mark.parametrize("mode", StudyMode)
+@pytest.mark.parametrize("way", [(), (Command.LATER,), (Command.PRESENT,)], ids=len)
+def test_whatever_looks_like_a_button_does_something(mode, way):
+    session = after(
+        SetMode(mode), StudyCommand.NEXT_CHAPTER, Command.EVALUATE, *way, session=opened()
+    )
+    asked = wanted_thought(session)
+    assert (asked is None) == (mode is StudyMode.PRACTISE)
+    if asked is not None:
+        position = session.match.position
+        texts = [
+            session.match.rules.format_action(one)
+            for one in position.legal_actions(seat_for(position))
+        ]
+        lines = tuple(FoundLine(0.6, None, (text,)) for text in texts[:2])
+        session = after(
+            Answered(Answer(asked.ticket, lines, nodes=9, depth=3), 1.0), session=session
+        )
+        assert all(text in seen(session).one("id", "evaluation").text for text in texts[:2])
+    assert not idle_buttons(session)
+
+
+@pytest.mark.parametrize("mode", StudyMode)
+def test_no_key_is_told_that_does_nothing(mode):
+    told_ones = dict(study_keys(ENGLISH, mode)).values()
+    is_written = mode is StudyMode.WRITE
+    assert ("move the variation up" in told_ones) == is_written
+    assert any("blunder" in one for one in told_ones) == is_written
+    assert "another chapter" in told_ones
 
 
 class TestPractising:

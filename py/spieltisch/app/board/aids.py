@@ -84,8 +84,11 @@ MOST_SAID = 4
 """How many of them are read out."""
 
 
-def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Markup:
-    """The bar and the best line, as far as anything was found about the position on screen."""
+def evaluation_bar(
+    scene: Scene, found: Evaluation | None, worker: Worker, *, leads_on: bool = True
+) -> Markup:
+    """The bar and the best line, as far as anything was found about the position on screen; where
+    it ``leads_on``, a press on a line's action shows the board after it."""
     is_waiting = found is None or not found.is_final
     # Two seats share the bar, in their colours; of three only the evaluated one is shown.
     seat, other, share = (found.seat, 0, found.lines[0].percent) if found is not None else (0, 0, 0)
@@ -102,7 +105,7 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Ma
             el("path.middle", {"d": "M50 0v10"}),
         ),
         el("p.shares", [el("span", text) for text in _shares(scene, found)]) if found else None,
-        _best_lines(scene, found) if found and found.variation else None,
+        _best_lines(scene, found, leads_on=leads_on) if found and found.variation else None,
         el("p.line.depth", scene.words("Depth {n}", n=found.depth))
         if found and found.depth
         else None,
@@ -153,26 +156,33 @@ def _shares(scene: Scene, found: Evaluation) -> list[str]:
     return [words("{name} {n}%", name=names.called(seat, words), n=shares[seat]) for seat in (1, 2)]
 
 
-def _best_lines(scene: Scene, found: Evaluation) -> Markup:
+def _best_lines(scene: Scene, found: Evaluation, *, leads_on: bool) -> Markup:
     """The best line, or several, each with what it leads to."""
     label = scene.words.gettext("Best line")
     best, *others = found.lines
     if not others:
-        return el("p.line", {"role": "group", "aria-label": label}, _line(label, best))
+        line = _line(label, best, leads_on=leads_on)
+        return el("p.line", {"role": "group", "aria-label": label}, line)
     lines = [
         el(
             "li.line",
-            _line(verdict_text(scene, found.seat, one), one, after=f" {other}" * (other > 0)),
+            _line(
+                verdict_text(scene, found.seat, one),
+                one,
+                after=f" {other}" * (other > 0),
+                leads_on=leads_on,
+            ),
         )
         for other, one in enumerate(found.lines)
     ]
     return el("ol.lines", {"aria-label": scene.words.gettext("Best lines")}, lines)
 
 
-def _line(label: str, found: FoundLine, after: str = "") -> list[Child]:
+def _line(label: str, found: FoundLine, after: str = "", *, leads_on: bool) -> list[Child]:
+    some = found.variation[:MOST_SHOWN]
     return [
         el("span.line-label", label),
-        line_buttons(found.variation[:MOST_SHOWN], "line", after=after),
+        line_buttons(some, "line", after=after) if leads_on else el("span", " ".join(some)),
         "…" if len(found.variation) > MOST_SHOWN else None,
     ]
 

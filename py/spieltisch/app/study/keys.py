@@ -4,7 +4,7 @@ from spieltisch.app.core.keys import KeyRow, Stroke
 from spieltisch.play.study import SIGNS
 from spieltisch.table.fact import gettext_noop
 
-STUDY_KEYS = (
+STUDY_STEPS = (
     KeyRow(
         "← →",
         gettext_noop("the move before or after"),
@@ -25,6 +25,10 @@ STUDY_KEYS = (
         gettext_noop("another chapter"),
         (Stroke("PageUp", "previous-chapter"), Stroke("PageDown", "next-chapter")),
     ),
+)
+"""Those that lead to another moment of it."""
+
+STUDY_TOOLS = (
     KeyRow("0", gettext_noop("draw rings and arrows"), (Stroke("0", "draw-marks"),)),
     KeyRow("8", gettext_noop("move the variation up"), (Stroke("8", "promote"),)),
     KeyRow("9", gettext_noop("make it the main line"), (Stroke("9", "make-main"),)),
@@ -34,6 +38,9 @@ STUDY_KEYS = (
         (Stroke("Delete", "delete-move"),),
     ),
 )
+"""Those that change it."""
+
+STUDY_KEYS = (*STUDY_STEPS, *STUDY_TOOLS)
 
 SIGN_KEYS = tuple(
     KeyRow(str(number), sign, (Stroke(str(number), "sign", sign),))

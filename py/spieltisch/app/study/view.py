@@ -31,7 +31,7 @@ from spieltisch.app.match.view.match import actions, live_part
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.speech import spoken as at_table
 from spieltisch.app.study import practising
-from spieltisch.app.study.keys import SIGN_KEYS, STUDY_KEYS
+from spieltisch.app.study.keys import SIGN_KEYS, STUDY_STEPS, STUDY_TOOLS
 from spieltisch.app.study.state import StudyScreen, Told
 from spieltisch.app.study.trying import (
     all_played_in,
@@ -69,12 +69,15 @@ def sign_words(words: Words) -> dict[str, str]:
     return dict(zip(SIGNS, meanings, strict=True))
 
 
-def study_keys(words: Words) -> Calls:
-    """The keys of a study, beside those of its board."""
-    meanings, bots = sign_words(words), (row for row in TABLE_KEYS if row.shown == "B")
+def study_keys(words: Words, mode: StudyMode = StudyMode.WRITE) -> Calls:
+    """The keys of a study, beside those of its board: where it is not written, none that changes
+    it, and where it is practised, none that asks the bots."""
+    meanings, steps = sign_words(words), told_keys(STUDY_STEPS, words)
+    bots = told_keys((row for row in TABLE_KEYS if row.shown == "B"), words)
+    if mode is not StudyMode.WRITE:
+        return tuple((steps if mode is StudyMode.PRACTISE else {**steps, **bots}).items())
     signs = {row.shown: f"{row.told} {meanings[row.told]}" for row in SIGN_KEYS}
-    before, after = told_keys(STUDY_KEYS[:4], words), told_keys(STUDY_KEYS[4:], words)
-    return tuple({**before, **signs, **after, **told_keys(bots, words)}.items())
+    return tuple({**steps, **signs, **told_keys(STUDY_TOOLS, words), **bots}.items())
 
 
 def scene_of(session: Session, screen: StudyScreen, words: Words) -> Scene:
@@ -146,7 +149,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
                 actions(beneath, may_be_studied=False),
             ),
         ),
-        key_panel(view, words, calls=study_keys(words)),
+        key_panel(view, words, calls=study_keys(words, screen.mode)),
         layout=(
             screen.match.game.info.name,
             *layout_of(view, scene),
@@ -198,7 +201,13 @@ def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup | None:
         return None
     return el(
         "div.study-aids",
-        evaluation_bar(scene, _found(screen), session.device.worker),
+        evaluation_bar(
+            scene,
+            _found(screen),
+            session.device.worker,
+            # The moves of a line would become moves of the study.
+            leads_on=screen.mode is StudyMode.WRITE,
+        ),
         row(button(scene.words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
         if may_make(screen.match, screen.evaluation)
         else None,
