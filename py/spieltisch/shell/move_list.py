@@ -9,6 +9,7 @@ from typing import Any
 
 from spieltisch.play.match import Match
 from spieltisch.shell.dom import attribute, proxy
+from spieltisch.table import Turn
 
 REST_MS = 120
 """So long a strip lies still before its middle counts: not every browser says that it rests."""
@@ -67,6 +68,7 @@ class MoveList:
         self._window = window
         self._tries = 0
         self._shown: tuple[str, int] | None = None
+        self._turn: Turn | None = None
         self._on_frame = proxy(self._scroll)
         # Something that opens beside the list shrinks it, and may hide the move.
         self._sizes = window.ResizeObserver.new(self._on_frame)
@@ -76,7 +78,8 @@ class MoveList:
     def follow(self, match: Match | None) -> None:
         """Scroll to the shown move if it is another one; called whenever the page has changed.
 
-        While it stays the same, a person may scroll the list freely.
+        While it stays the same, a person may scroll the list freely. A variation has another move
+        at the same place, and another chapter another one to begin with.
         """
         # Where the board stays in sight above a review, begin with what lies right below it.
         document = self._window.document
@@ -86,9 +89,11 @@ class MoveList:
             if self._window.getComputedStyle(table).position == "sticky":
                 self._window.scrollTo(0, 0)
         shown = None if match is None else (match.setup.game, match.shown)
-        if shown == self._shown:
+        turn = None if match is None else _turn_of(match)
+        # By identity: to compare two turns is to compare their pasts.
+        if shown == self._shown and turn is self._turn:
             return
-        self._shown = shown
+        self._shown, self._turn = shown, turn
         if shown is not None:
             self._tries = TRIES
             # In the next frame the browser computes the layout anyway.
@@ -113,6 +118,11 @@ class MoveList:
         turnings = self._window.document.querySelector(".turnings")
         if turnings:
             _show_current(turnings)
+
+
+def _turn_of(match: Match) -> Turn | None:
+    """The move that is shown; at the start, the first one."""
+    return match.turns[max(match.shown, 1) - 1] if match.turns else None
 
 
 def _show_current(place: Any) -> bool:
