@@ -4,6 +4,7 @@ kept, given away as a file and as a link, and comes back from both."""
 import pytest
 from playwright.sync_api import expect
 
+from spieltisch.play.code_text import pack_text
 from tests.e2e.conftest import go_to, reload, wait_until
 from tests.e2e.hands import once_seen, press_keys
 from tests.e2e.test_files import drop
@@ -229,3 +230,127 @@ def test_rings_and_arrows_are_drawn_by_mouse_and_by_keys_and_printed(open_ready,
     page.locator("#moves").focus()
     press_keys(page, "0")
     expect(page.locator("[data-do=draw-marks]")).to_have_attribute("aria-pressed", "true")
+
+
+EVENINGS = """[Game "yala"]
+[Name "Five evenings"]
+[Mode "practise"]
+[Start "ld/dl/dl/ld/ld/ld/ld/dl/dl/dl/dl/ld d"]
+
+{Dark begins.} 1. a+ {Well begun.} (1. e+ $2 {Too early}) 2. a- 3. d+
+
+[Chapter "The end"]
+
+1. d+ {[%csl Ga] [%cal Gd-f] Look.} 2. b+ 3. e+
+
+[Chapter "Two ways"]
+
+1. a+ (1. f+ $1 {As good}) 2. b+
+
+[Chapter "One move"]
+
+1. f+ $3
+
+[Chapter "Light begins"]
+[Start "l/dl/dld/ld/ld/ld/ld/dl/dl/dl/dl/ld l"]
+
+1. b+ $6 {Slow} (1. a- {Better.} 2. d+ 3. h+)
+"""
+
+
+def test_a_fresh_profile_practises_a_study_of_five_chapters_that_came_by_link(open_ready, browser):
+    page = open_ready("#/")
+    link = page.url.partition("#")[0] + f"#/study/{pack_text(EVENINGS)}"
+    context = browser.new_context(service_workers="block")
+    guest = context.new_page()
+    guest.goto(link)
+    wait_until(guest, "document.documentElement.dataset.state === 'ready'")
+    asked, moves = guest.locator("#practise"), guest.locator("#moves .move")
+    expect(guest.locator("#chapter option")).to_have_text(
+        ["Chapter 1", "2. The end", "3. Two ways", "4. One move", "5. Light begins"]
+    )
+
+    def play(move, count):
+        """Play a right move, after which there are so many, with the others' answer."""
+        guest.fill("#typed", move)
+        press_keys(guest, "Enter")
+        expect(moves).to_have_count(count)
+
+    def miss(move, told):
+        guest.fill("#typed", move)
+        press_keys(guest, "Enter")
+        expect(asked).to_contain_text(told)
+        expect(asked).to_have_attribute("data-practise", "wrong")
+
+    def go_on(told):
+        """The chapter is at its end, and the next one asks."""
+        expect(asked).to_contain_text(told)
+        expect(asked).to_have_attribute("data-practise", "done")
+        guest.locator("#practise [data-do=next-chapter]").click()
+        expect(asked).to_have_attribute("data-practise", "asked")
+        expect(moves).to_have_count(0)
+
+    miss("e+", "e+: Too early. Look for another move.")
+    play("a+", 2)
+    play("d+", 3)
+    go_on("Found at once: 1 of 2.")
+    play("d+", 2)
+    expect(guest.locator("#moves")).to_contain_text("Look.")
+    guest.locator("[data-do=show-answer]").click()
+    go_on("Found at once: 1 of 2.")
+    play("f+", 1)
+    expect(guest.locator("#moves")).to_contain_text("As good")
+    go_on("Found at once: 1 of 1.")
+    miss("a+", "a+ is not in this study. Look for another move.")
+    play("f+", 1)
+    go_on("Found at once: 0 of 1.")
+    expect(asked).to_contain_text("What would you play for Light?")
+    miss("b+", "b+: Slow. Look for another move.")
+    play("a-", 2)
+    play("h+", 3)
+    expect(asked).to_contain_text("Found at once: 1 of 2.")
+    expect(guest.locator("#practise [data-do=next-chapter]")).to_have_count(0)
+
+    # Then it is read: all of each chapter, by keys, and nothing of it can be changed.
+    guest.locator("[data-do=read-study]").click()
+    expect(moves).to_have_count(4)
+    for count in (1, 3, 3, 4):
+        guest.locator("#moves").focus()
+        press_keys(guest, "PageUp")
+        expect(moves).to_have_count(count)
+    expect(guest.locator("[data-edit=comment], [data-do=sign], [data-do=take-back]")).to_have_count(
+        0
+    )
+    # It is kept, and asks again when it is come back to.
+    guest.locator("[data-do=practise-study]").click()
+    expect(asked).to_contain_text("What would you play for Dark?")
+    go_to(guest, "#/matches")
+    guest.locator(".studies a", has_text="Five evenings").click()
+    expect(asked).to_contain_text("What would you play for Dark?")
+    context.close()
+
+
+def test_a_variation_far_down_is_scrolled_to_where_the_number_of_its_move_is_the_same(open_ready):
+    said_of_each = "Word after word of what is to be said of this move. " * 12
+    first, *others = (f"1. {move} {{{said_of_each}}}" for move in ("a+", "d+", "e+", "f+", "g+"))
+    page = open_ready("#/")
+    head = EVENINGS.partition("{")[0].replace('[Mode "practise"]\n', "")
+    drop(page, f"{head}{first} {' '.join(f'({one})' for one in others)}\n")
+    expect(page.locator("#moves .move")).to_have_count(5)
+    assert page.locator("#moves").evaluate("moves => moves.scrollHeight > 2 * moves.clientHeight")
+    page.locator("#moves").focus()
+    in_sight = """(() => {
+        const list = document.querySelector("#moves").getBoundingClientRect();
+        const move = document.querySelector("#moves [aria-current]")?.getBoundingClientRect();
+        return !!move && move.top >= list.top && move.bottom <= list.bottom;
+    })()"""
+    press_keys(page, "ArrowRight")
+    for key, move in (
+        ("ArrowUp", "g+"),
+        ("ArrowUp", "f+"),
+        ("ArrowDown", "g+"),
+        ("ArrowDown", "a+"),
+    ):
+        press_keys(page, key)
+        expect(page.locator("#moves [aria-current]")).to_contain_text(move)
+        wait_until(page, in_sight)
