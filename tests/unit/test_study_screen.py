@@ -15,7 +15,7 @@ from spieltisch.app.board.messages import (
 )
 from spieltisch.app.board.thinking import wanted_thought
 from spieltisch.app.core.buttons import pressed
-from spieltisch.app.core.effects import CopyLink, Go, SaveFile
+from spieltisch.app.core.effects import CopyLink, Focus, Go, SaveFile
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, ReadOn
 from spieltisch.app.core.news import StartScreen
@@ -497,7 +497,7 @@ class TestChapters:
         text = text_of(session)
         assert [one.chapter for one in parse_chapters(text)] == ["", "Mine", "The end"]
         gone = after(StudyCommand.DELETE_CHAPTER, session=session)
-        assert told(gone).startswith("Deleted.")
+        assert told(gone) == "2. Mine deleted. 2. The end. The start."
         assert len(parse_chapters(text_of(gone))) == 2
         back = after(Command.TAKE_BACK, session=gone)
         assert text_of(back) == text
@@ -509,6 +509,29 @@ class TestChapters:
         assert back.screen.number == 0
         again = after(Command.REDO, Command.REDO, Command.LATER, session=back)
         assert again.screen.match.last_turn.entry.action == "a-"
+
+    def test_which_one_was_deleted_is_told_with_the_way_back_until_something_else_changes(self):
+        session = after(StudyCommand.NEW_CHAPTER, StudyCommand.NEXT_CHAPTER, session=opened())
+        assert not seen(session).all("id", "restore-chapter")
+        session, effects = whole_step(session, StudyCommand.DELETE_CHAPTER)
+        assert Focus("restore-chapter") in effects
+        (way,) = seen(session).all("id", "restore-chapter")
+        assert way.text == "Restore 3. The end"
+        # Looking round changes nothing.
+        session = after(StudyCommand.PREVIOUS_CHAPTER, Command.LATER, session=session)
+        (way,) = seen(session).all("id", "restore-chapter")
+        assert way.text == "Restore 3. The end"
+        back = after(pressed(way.attributes["data-do"], "", 9.0, int), session=session)
+        assert [one.name for one in back.screen.whole] == ["", "", "The end"]
+        assert back.screen.number == 2
+        assert not seen(back).all("id", "restore-chapter")
+        changed = after(SignMove("!"), session=session)
+        assert not seen(changed).all("id", "restore-chapter")
+        nameless = after(StudyCommand.NEXT_CHAPTER, StudyCommand.DELETE_CHAPTER, session=changed)
+        assert told(nameless).startswith("Chapter 2 deleted. Chapter 1. Move 1.")
+        assert not seen(after(SetMode(StudyMode.READ), session=nameless)).all(
+            "id", "restore-chapter"
+        )
 
     def test_looking_at_others_forgets_nothing_that_can_be_brought_back(self):
         session = after(Command.LATER, SignMove("!"), session=opened())

@@ -30,6 +30,7 @@ class Told(Enum):
     REMARK = auto()
     """Its sign, which was set or taken away."""
     DELETED = auto()
+    CHAPTER_DELETED = auto()
     PROMOTED = auto()
     MAIN = auto()
     """Its line has become the main one."""
@@ -197,6 +198,14 @@ class StudyScreen(Exercise, kw_only=True):
         name = self.chapters[self.number].name
         now = OpenChapter(name, self.study, self.turns, self.at)
         return with_chapter(self.chapters, self.number, now)
+
+    @property
+    def gone(self) -> tuple[int, str] | None:
+        """Which chapter was deleted, counted from 0, and its name, if that was the last change."""
+        version = self.before[-1] if self.before else None
+        if version is None or len(version.chapters) <= len(self.chapters):
+            return None
+        return version.number, version.chapters[version.number].name
 
     def text(self) -> str:
         """All of it as text."""

@@ -396,7 +396,8 @@ def _about_chapters(session: Session, screen: StudyScreen, message: Message) -> 
         case StudyCommand.DELETE_CHAPTER if len(whole) > 1:
             chapters = (*whole[:number], *whole[number + 1 :])
             less = screen.rearranged(chapters, min(number, len(chapters) - 1))
-            return _kept(session, less.telling(Told.DELETED))
+            session, effects = _kept(session, less.telling(Told.CHAPTER_DELETED))
+            return session, (*effects, Focus("restore-chapter"))
         case SetMode(mode) if mode is not screen.mode:
             shown = practising.begun(replace(screen, mode=mode, is_typing=False, is_drawing=False))
             return _kept(session, shown.telling(Told.MODE))

@@ -575,6 +575,7 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
         )
         if is_written
         else None,
+        _way_back_of_chapter(screen, words) if is_written else None,
         row(
             button(_link_label(screen, words), "share-study", kind="is-quiet"),
             button(words.gettext("Save as file"), "save-study", kind="is-quiet"),
@@ -589,6 +590,24 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
         study_links(session, words, screen.study_id),
         way_back(screen.name, "restore-study", words) if screen.is_deleted else None,
     )
+
+
+def _way_back_of_chapter(screen: StudyScreen, words: Words) -> Markup | None:
+    """Which chapter was deleted, and the button that brings it back."""
+    if screen.gone is None:
+        return None
+    name = _gone_name(screen, words)
+    label = words("Restore {name}", name=name)
+    return el(
+        "div.row.is-deleted",
+        el("p", words("{name} deleted.", name=name)),
+        button(label, "take-back", node_id="restore-chapter"),
+    )
+
+
+def _gone_name(screen: StudyScreen, words: Words) -> str:
+    number, name = screen.gone or (0, "")
+    return chapter_name(words, number + 1, name)
 
 
 def _link_label(screen: StudyScreen, words: Words) -> str:
@@ -647,8 +666,10 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
         case Told.MOVE:
             return _step(screen, scene)
         case Told.CHAPTER:
-            name = chapter_name(words, screen.number + 1, screen.chapters[screen.number].name)
-            return f"{_ended(name)} {_begun(screen, scene)}"
+            return _chapter_begun(screen, scene)
+        case Told.CHAPTER_DELETED:
+            gone = words("{name} deleted.", name=_gone_name(screen, words))
+            return f"{gone} {_chapter_begun(screen, scene)}"
         case Told.MODE:
             return f"{_ended(mode_words(words)[screen.mode])} {_begun(screen, scene)}"
         case Told.DRAWING if screen.drawn_from is not None:
@@ -696,6 +717,12 @@ def mark_text(words: Words, mark: str) -> str:
     if not goal:
         return words("ring on {place}", place=start)
     return words("arrow from {start} to {goal}", start=start, goal=goal)
+
+
+def _chapter_begun(screen: StudyScreen, scene: Scene) -> str:
+    """Which chapter is on screen, and what is there."""
+    name = chapter_name(scene.words, screen.number + 1, screen.chapters[screen.number].name)
+    return f"{_ended(name)} {_begun(screen, scene)}"
 
 
 def _begun(screen: StudyScreen, scene: Scene) -> str:
