@@ -1,5 +1,6 @@
 """Studies: the tree, what can be done to it, and its text (docs/page.md, Studies)."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -275,6 +276,41 @@ def test_what_is_said_for_others_is_kept():
     assert parse_study(text).study == found.study
     assert all(one in text for one in (*tags.splitlines(), '[Result "1-0"]', "$1 $14 $3", "[%clk"))
     assert "{[%csl Rd][%cal Ga-b,Bc-d] [%clk 0:01] so}" in text.replace("\n", " ")
+
+
+FOREIGN = st.lists(
+    st.tuples(
+        st.sampled_from(["Event", "Mode", "At", "Name", "Start", "Edition", "Mode_2", "Atlas"]),
+        st.sampled_from(["OTB", "ICS", "read it", "", "x3", "3x", 'a "b" \\ [c]', "12345", "Read"]),
+    ),
+    max_size=6,
+)
+
+
+@given(FOREIGN, FOREIGN, st.sampled_from(list(StudyMode)))
+def test_a_tag_of_another_hand_is_kept_even_where_it_is_called_as_one_of_ours(one, other, mode):
+    def written(tags):
+        values = ((tag, re.sub(r'([\\"])', r"\\\1", value)) for tag, value in tags)
+        return "".join(f'[{tag} "{value}"]\n' for tag, value in values)
+
+    own = HEAD.strip() + "\n" + (f'[Mode "{mode}"]\n' if mode is not StudyMode.WRITE else "")
+    text = f'{own}{written(one)}\n1. a+\n\n[Chapter "B"]\n{own}{written(other)}\n1. d+\n'
+    found = parse_chapters(text)
+    assert (found[0].name, found[0].mode) == ("x", mode)
+    assert list(found[0].study.tags) == one
+    assert [tag for tag in found[1].study.tags if tag != ("Name", "x")] == other
+    for new in StudyMode:
+        chapters = [Chapter(each.chapter, each.study) for each in found]
+        again = parse_chapters(format_chapters("New", chapters, mode=new))
+        assert (again[0].name, again[0].mode) == ("New", new)
+        assert [each.study for each in again] == [each.study for each in found]
+
+
+def test_what_of_our_own_is_told_twice_counts_once_and_is_written_once():
+    text = HEAD.strip() + '\n[At "1"]\n[At "2"]\n[Seed "1"]\n[Seed "2"]\n\n1. a+ 2. a-\n'
+    found = parse_study(text)
+    assert (found.at, found.study.tags) == (1, ())
+    assert parse_study(format_study("x", found.study)).at == ROOT
 
 
 def test_chapters_of_other_hands_need_not_say_again_what_the_first_says():

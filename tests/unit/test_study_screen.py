@@ -709,6 +709,19 @@ def test_no_key_is_told_that_does_nothing(mode):
     assert "another chapter" in told_ones
 
 
+@pytest.mark.parametrize("tags", ["", '[Mode "OTB"]\n', '[Event "x"]\n[Mode "ICS"]\n[Name "y"]\n'])
+def test_a_study_is_the_same_whatever_its_readers_do_and_others_tell_of_it(tags):
+    session = opened(CHAPTERS.replace("\n\n", f"\n{tags}\n", 1))
+    assert session.screen.mode is StudyMode.WRITE
+    for mode in (StudyMode.READ, StudyMode.PRACTISE, StudyMode.WRITE):
+        session = after(SetMode(mode), session=session)
+        _, (link,) = whole_step(session, StudyCommand.SHARE)
+        assert all(one in text_of(session) for one in tags.splitlines())
+        session = after(Navigate("#/", 1.0), Navigate(link.link, 2.0), session=session)
+        assert session.screen.mode is mode
+        assert len(session.kept.of(Studies).by_id) == 1
+
+
 class TestPractising:
     """The study asks for the moves of the side that begins."""
 

@@ -64,7 +64,10 @@ _TAG_OF = {
 } | {"players": "Player"}
 """By the field of a set-up; the others are its options."""
 _TAGS = (*_TAG_OF.values(), "Option", "Name", "Chapter", "Mode", "At")
-"""Those that a study says something with; others are kept as they are."""
+"""Those that a study says something with (``_is_ours``); others are kept as they are."""
+_MANY = ("Player", "Option", "Seed")
+"""Those of which there may be several, and the one that gives way to a start."""
+_AT = re.compile(r"[0-9]{1,4}")
 
 
 class ReadStudy(NamedTuple):
@@ -278,9 +281,12 @@ def _chapter(
     reader: "_Reader",
     first: ReadStudy | None,
 ) -> ReadStudy:
-    told = defaultdict[str, list[str]](list)
+    told, others = defaultdict[str, list[str]](list), list[tuple[str, str]]()
     for tag, value in tags:
-        told[tag].append(value)
+        if tag in _TAGS and _is_ours(tag, value, told, is_first=first is None):
+            told[tag].append(value)
+        else:
+            others.append((tag, value))
     if first is None:
         setup = _setup(told, lines)
     elif told.get("Game", [first.study.setup.game])[0] != first.study.setup.game:
@@ -291,21 +297,33 @@ def _chapter(
     else:
         told.setdefault("Game", [first.study.setup.game])
         setup = _setup(told, lines)
-    others = tuple((tag, value) for tag, value in tags if tag not in _TAGS)
-    study = Study(setup, reader.frozen(), len(reader.nodes), others)
-    number = (*told["At"], "")[0]
+    study = Study(setup, reader.frozen(), len(reader.nodes), tuple(others))
     at = ROOT
-    if number.isascii() and number.isdecimal() and len(number) < 5:
-        at = dict(enumerate((one for _, _, one in study.walk()), 1)).get(int(number), ROOT)
-    mode = (*told["Mode"], "")[0]
+    if told["At"]:
+        numbered = dict(enumerate((one for _, _, one in study.walk()), 1))
+        at = numbered.get(int(told["At"][0]), ROOT)
     return ReadStudy(
         clean_name((*told["Name"], "")[0]),
         study,
         at,
         reader.lines,
         clean_name((*told["Chapter"], "")[0]),
-        StudyMode(mode) if mode in list(StudyMode) else StudyMode.WRITE,
+        StudyMode((*told["Mode"], StudyMode.WRITE)[0]),
     )
+
+
+def _is_ours(tag: str, value: str, told: Mapping[str, Sequence[str]], *, is_first: bool) -> bool:
+    """Whether a tag is one of a study's own, and not one of another program that is called alike:
+    chess has a ``Mode``, too. Of those of which there is one, the first counts."""
+    match tag:
+        case "Mode":
+            return value in list(StudyMode)
+        case "At":
+            return _AT.fullmatch(value) is not None
+        case "Name" if not is_first:
+            # It is that of the whole.
+            return False
+    return tag in _MANY or tag not in told
 
 
 def _setup(tags: Mapping[str, Sequence[str]], lines: Mapping[str, int]) -> Setup:

@@ -1,5 +1,6 @@
 """The studies that a person has made or been given, kept on the device."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
@@ -43,10 +44,10 @@ class Studies(OwnThings[OwnStudy]):
         return next((one for one, study in mine if _nameless(study.text) == body), None)
 
 
+_OF_READER = re.compile(r'\n\[(?:Name ".*"|Mode "(?:write|read|practise)")\]')
+
+
 def _nameless(text: str) -> str:
     """A text without its name and what it is to its reader."""
     head, end, moves = text.partition("\n\n")
-    for tag in ("Name", "Mode"):
-        before, _, rest = head.partition(f'\n[{tag} "')
-        head = f"{before}\n{rest.partition(chr(10))[2]}" if rest else head
-    return f"{head}{end}{moves}"
+    return f"{_OF_READER.sub('', head)}{end}{moves}"
