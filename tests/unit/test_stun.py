@@ -96,7 +96,7 @@ def test_what_is_named_is_kept_and_the_invitation_made_anew():
     session = after(Navigate(PLAY, 0.0), PlayLive(7), Described(7, "v=0"))
     session, effects = update(after(PlayLive(7), session=session), NameStun(f" {SERVER} "))
     assert Invite(7, SERVER) in effects
-    assert session.live.invitation.code == ""
+    assert session.live.invitation.code is None
     assert parse_settings(format_settings(session.settings)).stun == SERVER
     # A server that does not answer is changed before all waiting for it is over.
     assert seen(session).one("data-stun").attributes["value"] == SERVER

@@ -76,7 +76,7 @@ def _forgetting(session: Session, changed: list[Summary]) -> Result:
     live, is read again; another one is, once it is wanted: what this visit has of it is out of
     date, unless it could not be written."""
     live, table = session.live, session.home
-    followed = {live.match_id if live else "", table.match_id if table else ""}
+    followed = {live.match_id if live else None, table.match_id if table else None}
     effects: tuple[Effect, ...] = ()
     for number, theirs in enumerate(changed):
         known, match_id = session.library.summaries.get(theirs.id), theirs.id

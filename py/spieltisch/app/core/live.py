@@ -44,7 +44,7 @@ class Invitation:
 
     line: LineNumber
     state: InvitationState = "preparing"
-    code: str = ""
+    code: str | None = None
     """What is sent, once that is known."""
 
     @property
@@ -96,10 +96,10 @@ class AtRelay:
 
     room: Room
     state: RelayState = "calling"
-    told: str = ""
-    """The code that the others were told last; empty if it is to be told again."""
-    heard: str = ""
-    """At a guest: the invitation that is being answered."""
+    told: str | None = None
+    """The code that the others were told last; None if it is to be told again."""
+    heard: str | None = None
+    """At a guest: the invitation that is being answered, once there is one."""
     knocks: int = 0
     """At the host: how often somebody has knocked while an answer was being tried."""
     is_in_vain: bool = False
@@ -157,10 +157,10 @@ class Hosting(LineSide):
     """What each guest has been told that holds time back, and when that ends."""
 
     @property
-    def code(self) -> str:
-        """The invitation that is still to be answered; empty if none is."""
+    def code(self) -> str | None:
+        """The invitation that is still to be answered."""
         known = self.invitation
-        return known.code if known is not None and known.state == "out" else ""
+        return known.code if known is not None and known.state == "out" else None
 
     @property
     def has_failed(self) -> bool:
@@ -235,12 +235,12 @@ class Visiting(LineSide):
     about: int
     """Which match the invitation was for, as far as its code tells."""
     guest: Guest
-    invitation: str = ""
-    """The code that is answered; empty where a line is made otherwise."""
-    code: str = ""
-    """The answer to the invitation; empty while it is not known yet."""
-    match_id: MatchId = ""
-    """The id that the match is kept under here; empty until it is on the table."""
+    invitation: str | None = None
+    """The code that is answered; None where a line is made otherwise."""
+    code: str | None = None
+    """The answer to the invitation; None while it is not known yet."""
+    match_id: MatchId | None = None
+    """The id that the match is kept under here; None until it is on the table."""
     has_been_open: bool = False
     """Whether there was ever a connection."""
     is_shaky: bool = False

@@ -185,6 +185,12 @@ class Session(Frozen):
         return self.on_screen(TableScreen)
 
     @property
+    def live_match(self) -> Match | None:
+        """The match that is played live, if this visit has it: a guest waits for the host's."""
+        match_id = None if self.live is None else self.live.match_id
+        return None if match_id is None else self.matches.get(match_id)
+
+    @property
     def awaited(self) -> MatchId | None:
         """The kept match that comes on the table as soon as it has been read."""
         wanted = (one.then for one in self.waits)

@@ -56,8 +56,13 @@ def went_on(
     session: Session, live: Live, match: Match, letters: Sending, at_ms: float | None = None
 ) -> Result:
     """Something has come, or been said here: the match goes on, and the others are told."""
-    session, effects = go_on(replace(session, live=live), live.match_id, match, at_ms)
+    session, effects = _went_on(replace(session, live=live), live, match, at_ms)
     return session, (*effects, *letters)
+
+
+def _went_on(session: Session, live: Live, match: Match, at_ms: float | None = None) -> Result:
+    assert live.match_id is not None, "only what is here goes on"
+    return go_on(session, live.match_id, match, at_ms)
 
 
 def tell_turns(session: Session, live: Live, match: Match) -> Result:
@@ -259,7 +264,7 @@ def _said(at: At, live: Hosting, line: LineNumber, called: RemoteCall, at_ms: fl
 
 
 def hear_host(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -> Result:
-    match, before = session.matches.get(live.match_id), live.guest
+    match, before = session.live_match, live.guest
     if isinstance(message, protocol.Welcome):
         return _welcome(session, live, message, at_ms)
     if message.match_id != live.common_id:
@@ -287,7 +292,7 @@ def hear_host(session: Session, live: Visiting, message: PeerMessage, at_ms: flo
 
 def join(session: Session, live: Visiting) -> Result:
     """The host is greeted once its match is on the table, and it is clear which way counts."""
-    match, welcome = session.matches.get(live.match_id), live.guest.welcome
+    match, welcome = session.live_match, live.guest.welcome
     if match is None or welcome is None:
         return session, ()
     if strays(match, welcome.turns, live.guest.called):
@@ -323,22 +328,22 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
     except ValueError:
         return _refuse(session, at_ms, LiveTrouble.REFUSED_MATCH)
     assert guest.welcome is not None
-    old = session.matches.get(live.match_id)
+    old = session.live_match
     goes_on = old is not None and guest.match_id != live.guest.match_id and guest.goes_on(old)
     if old is not None and goes_on and guest.takes_over(old):
         return _refuse(session, at_ms, LiveTrouble.REFUSED_SEAT)
     gone_back: tuple[Effect, ...] = ()
     length = None if old is None else live.guest.back_in(old, guest)
     if old is not None and length is not None:
-        session, gone_back = go_on(session, live.match_id, old.show(length), at_ms)
+        session, gone_back = _went_on(session, live, old.show(length), at_ms)
     live = replace(live, guest=guest)
-    before = session.table.match_id if session.table is not None else ""
+    before = session.table.match_id if session.table is not None else None
     session, effects = open_sent(replace(session, live=live), guest.welcome, at_ms)
     effects = (*gone_back, *effects)
     if any(isinstance(effect, BrokenWord) for effect in effects):
         return session, effects
     table = session.table
-    on_table = table.match_id if table is not None else ""
+    on_table = table.match_id if table is not None else None
     # Who comes by a line plays in the tab that it leads to, whatever other tab has the match.
     is_new_here = session.awaited is not None or table is None or before != table.match_id
     tab = "due" if is_new_here or (table is not None and table.is_elsewhere) else live.tab
@@ -349,11 +354,11 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
         is_led = session.matches[table.match_id].needs_others
         timing = replace(table.timing, gate=live.gate) if is_led else table.timing
         session = session.on(replace(table, timing=timing))
-    begun = session.matches.get(live.match_id)
+    begun = session.live_match
     if old is None or begun is None or not goes_on or begun.here:
         return session, effects
     # The seats here stay ours in the match that goes on, whatever the host says next.
-    session, more = go_on(session, live.match_id, begun.claiming(old.here))
+    session, more = _went_on(session, live, begun.claiming(old.here))
     return session, (*effects, *more)
 
 
@@ -417,7 +422,7 @@ def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
 def say_here(session: Session, said: Said) -> Result:
     """A person here says something."""
     live = session.live
-    match = session.matches.get(live.match_id) if live is not None else None
+    match = session.live_match
     if live is None or match is None:
         return session, ()
     wish, may_go_back = end_of(live).wish(match), not match.is_led
@@ -432,7 +437,7 @@ def say_here(session: Session, said: Said) -> Result:
             if not is_up:
                 return _not_now(session, LiveTrouble.NOT_CONNECTED)
             # The others are told as of any turn.
-            return go_on(session, live.match_id, match.show(match.shown + 1))
+            return _went_on(session, live, match.show(match.shown + 1))
         case Command.TAKE_BACK if may_go_back and wish is None:
             wish = wished(match, match.here)
             if not is_up:
@@ -550,7 +555,7 @@ def hear_sign(
     session: Session, live: Live, line: LineNumber, given: protocol.Sign, at_ms: float
 ) -> Result:
     """Somebody else has given a sign. Nobody gives one for another."""
-    match, seat = session.matches.get(live.match_id), given.seat
+    match, seat = session.live_match, given.seat
     last_ms = live.talk.at_ms.get(seat, at_ms - APART_MS)
     if match is None or at_ms - last_ms < APART_MS or seat not in match.shared:
         return session, ()

@@ -180,8 +180,8 @@ def unreachable(session: Session, line: LineNumber) -> Result:
             # The next invitation comes by itself.
             if not live.code:
                 session = replace(session, notice=LiveNotice(LiveTrouble.NO_ADDRESS))
-            relay = replace(live.relay, heard="", told="")
-            live = replace(live, line=NOBODY, code="", is_shaky=bool(live.code), relay=relay)
+            relay = replace(live.relay, heard=None, told=None)
+            live = replace(live, line=NOBODY, code=None, is_shaky=bool(live.code), relay=relay)
             return replace(session, live=live), (HangUp(line),)
         # This browser waits no longer for whoever has the answer.
         notice = LiveNotice(LiveTrouble.OLD_ANSWER if live.code else LiveTrouble.NO_ADDRESS)
@@ -251,9 +251,10 @@ def follow(session: Session, text: str) -> Result:
     if code.is_answer:
         return session.on(JoinScreen(text, CodeUse.ANSWERS)), (OfferCode(text),)
     # Another invitation may have the number of one that came to nothing.
-    known = live.invitation if isinstance(live, Visiting) and live.line == code.line else None
-    if known in ("", format_code(code)):
-        return session.on(JoinScreen(text, CodeUse.INVITES)), ()
+    again = (None, format_code(code))
+    match live:
+        case Visiting(line, invitation=known) if line == code.line and known in again:
+            return session.on(JoinScreen(text, CodeUse.INVITES)), ()
     is_other = not _is_awaited(session, code)
     session, effects = visit(session, code)
     return session, (*effects, OfferCode(text)) if is_other else effects
@@ -278,7 +279,7 @@ def _answering(session: Session, live: Visiting, code: Code) -> Result:
     """This device, as a guest, makes a line to the one that has sent an invitation."""
     offer = format_description(code.endpoint, is_answer=False)
     made = Accept(code.line, offer, session.servers)
-    return replace(session, live=replace(live, code="")), (made,)
+    return replace(session, live=replace(live, code=None)), (made,)
 
 
 def name_stun(session: Session, text: str) -> Result:
@@ -296,7 +297,7 @@ def name_stun(session: Session, text: str) -> Result:
         case Visiting(relay=None, has_been_open=False) as live if isinstance(screen, JoinScreen):
             session, more = _answering(session, live, parse_code(screen.code))
         case Visiting(relay=AtRelay(heard=heard) as at, has_been_open=False) as live if heard:
-            live = replace(live, relay=replace(at, told=""))
+            live = replace(live, relay=replace(at, told=None))
             session, more = _answering(session, live, parse_code(heard))
         case _:
             more = ()
@@ -412,8 +413,9 @@ def follow_room(session: Session, text: str) -> Result:
     """The address leads to a room: this tab, or another one, may be there already."""
     room, live = parse_room(text), session.live
     is_in_room = live is not None and live.relay is not None and live.relay.room == room
-    if live is not None and is_in_room and live.match_id in session.matches:
-        return put_on_table(session, live.match_id)
+    match_id = None if live is None or not is_in_room else live.match_id
+    if match_id is not None and match_id in session.matches:
+        return put_on_table(session, match_id)
     return session.on(JoinScreen(format_room(room), CodeUse.ROOM)), (OfferCode(text),)
 
 
@@ -434,7 +436,7 @@ def hear_relay(session: Session, told: RelayTold) -> Result:
         return session, ()
     if not told.text:
         # What was said before the room was entered again may not have been heard.
-        relay = replace(live.relay, state=told.state, told="")
+        relay = replace(live.relay, state=told.state, told=None)
         return replace(session, live=replace(live, relay=relay)), ()
     if told.text == KNOCK:
         return _knocked(session, live, live.relay) if isinstance(live, Hosting) else (session, ())
@@ -453,11 +455,11 @@ def _knocked(session: Session, live: Hosting, at: AtRelay) -> Result:
     invitation = live.invitation
     state = "failed" if invitation is None else invitation.state
     if state in ("preparing", "out"):
-        return replace(session, live=replace(live, relay=replace(at, told=""))), ()
+        return replace(session, live=replace(live, relay=replace(at, told=None))), ()
     if state == "answered" and at.knocks < PATIENCE:
         at = replace(at, knocks=at.knocks + 1)
         return replace(session, live=replace(live, relay=at)), ()
-    return _inviting(session, replace(live, relay=replace(at, told="", knocks=0)))
+    return _inviting(session, replace(live, relay=replace(at, told=None, knocks=0)))
 
 
 def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: str) -> Result:
@@ -465,7 +467,7 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
     if code.is_answer or live.guest.is_open:
         return session, ()
     if text == at.heard:
-        return replace(session, live=replace(live, relay=replace(at, told=""))), ()
+        return replace(session, live=replace(live, relay=replace(at, told=None))), ()
     session, over = hang_up(session)
     live = Visiting(
         code.line,
@@ -474,7 +476,7 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
         match_id=live.match_id,
         has_been_open=live.has_been_open,
         talk=live.talk,
-        relay=replace(at, heard=text, told=""),
+        relay=replace(at, heard=text, told=None),
     )
     session, effects = _answering(session, live, code)
     return session, (*over, *effects)
@@ -484,12 +486,13 @@ def tell_room(session: Session) -> Result:
     """The code that the others wait for goes over the relay, once for each time it is wanted."""
     live = session.live
     at = None if live is None else live.relay
-    if live is None or at is None or at.state != "open" or live.code in ("", at.told):
+    code = None if live is None else live.code
+    if live is None or at is None or at.state != "open" or code is None or code == at.told:
         return session, ()
     if isinstance(live, Visiting) and live.guest.is_open:
         return session, ()
-    told = replace(live, relay=replace(at, told=live.code))
-    return replace(session, live=told), (TellRoom(live.code),)
+    told = replace(live, relay=replace(at, told=code))
+    return replace(session, live=told), (TellRoom(code),)
 
 
 # ------------------------------------------------------------- spare lines
@@ -514,7 +517,8 @@ def hear_spare(session: Session, live: Live, line: LineNumber, told: Spare) -> R
         code = parse_code(told.code)
     except LinkError:
         return session, ()
-    if told.match_id != live.common_id:
+    match_id = live.match_id
+    if told.match_id != live.common_id or match_id is None:
         return session, ()
     description = format_description(code.endpoint, is_answer=code.is_answer)
     if isinstance(live, Hosting):
@@ -524,7 +528,7 @@ def hear_spare(session: Session, live: Live, line: LineNumber, told: Spare) -> R
     if code.is_answer or code.line == line or not live.greeted:
         return session, ()
     over = () if live.spare is None else (HangUp(live.spare),)
-    accept = Accept(code.line, description, session.servers, live.match_id)
+    accept = Accept(code.line, description, session.servers, match_id)
     return replace(session, live=replace(live, spare=code.line)), (*over, accept)
 
 

@@ -59,7 +59,7 @@ def keep_time(session: Session, message: Message, left: TableScreen | None) -> R
     """The table follows the host's time, and the host tells guests of it; ``left`` is the table
     that the message has taken off the screen, if it has."""
     live = session.live
-    match = session.matches.get(live.match_id) if live is not None else None
+    match = session.live_match
     if live is None or match is None or not match.is_led:
         return session, ()
     session = _in_step(session, live)
@@ -87,7 +87,7 @@ def _passes(table: TableScreen | None, match: Match | None) -> bool:
 def stop_time(session: Session, live: Live, at_ms: float | None) -> Session:
     """Nobody is connected any more: time stands still in a match that cannot go on without."""
     at = at_live(session, live)
-    if at is None or not is_played(live, live.match_id):
+    if at is None or not is_played(live, at.table.match_id):
         return session
     if not at.match.needs_others:
         return session

@@ -187,7 +187,7 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         live = session.live
         assert isinstance(live, Visiting)
     is_ours = table is None or table.match_id != live.match_id or not table.is_elsewhere
-    is_here = live.match_id in ("", session.awaited) or live.match_id in session.matches
+    is_here = live.match_id in (None, session.awaited) or live.match_id in session.matches
     if isinstance(live, Visiting) and not is_ours and live.tab == "plays":
         # Another tab has it, perhaps over a line of its own: these people have not left.
         return joining.hang_up(session)
@@ -221,7 +221,7 @@ def _taken_over(session: Session, live: Visiting, message: Message) -> Result:
 def _questioned(session: Session) -> Session:
     """The session in which it is known in which order its people were asked what they are."""
     live = session.live
-    match = None if live is None else session.matches.get(live.match_id)
+    match = session.live_match
     if live is None or match is None:
         return session
     questions = questions_of(live, match)

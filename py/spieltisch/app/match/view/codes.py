@@ -33,7 +33,7 @@ def code_to_send(session: Session) -> str:
         return f"{session.device.site}#{ROOM}{format_room(at.room)}"
     if screen.code_to_paste:
         return screen.code_to_paste
-    code = ""
+    code: str | None = None
     if isinstance(live, Visiting):
         code = live.code
     elif live is not None and live.invitation is not None:
@@ -314,7 +314,7 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
     if invitation is not None and invitation.state in ("answered", "slow"):
         waits = words.gettext("Connecting …")
     match invitation:
-        case Invitation(_, "failed", ""):
+        case Invitation(_, "failed", None):
             troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
         case Invitation(_, state) if at.is_in_vain or state == "failed":
             troubles = no_way(words, session)

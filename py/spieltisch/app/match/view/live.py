@@ -336,7 +336,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     """The panel while nothing is to be done: who is connected, and a few buttons."""
     words, match, is_over = shown.words, shown.at.match, shown.at.match.is_over
     wish, told, asking = end_of(live).wish(match), _who_is_here(shown, live), ""
-    is_seat = role_at(live, live.match_id, match) is Role.SEAT
+    is_seat = role_at(live, shown.at.table.match_id, match) is Role.SEAT
     if is_seat:
         told = words.gettext("This is your seat. The table is on the other screen.")
     if wish is not None and wish_to_answer(live, match) is None:
