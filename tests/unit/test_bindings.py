@@ -1,9 +1,11 @@
 """Whose keys are where, what the keyboard says, and what a rehearsal finds."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.board.messages import AskBoard
 from spieltisch.app.board.scene import key_labels
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.core.buttons import BUTTONS
@@ -176,6 +178,7 @@ class TestTheListBesideTheBoard:
         assert not any("AYA" in meaning for meaning in key_rows(f"#/play/{link}").values())
 
 
+RACE = "#/play/aya?seats=human,bot:1&seed=77"
 TABLE = "#/play/yala?seats=human,human&seed=42&clock=1+2"
 STROKES = [one for row in TABLE_KEYS for one in row.strokes]
 
@@ -221,6 +224,17 @@ class TestTheTableOfKeys:
         session = after(Navigate(TABLE, 0.0))
         done = board_key(session, "a", key, 1.0, has_shift=bool(modifier), is_again=False)
         assert done == (message,)
+
+    @pytest.mark.parametrize("key", ["k", "o", "d"])
+    def test_of_a_board_that_is_the_whole_table_questions_are_asked_from_anywhere(self, key):
+        """As "Ready?" says so, and nothing has led to the board by then."""
+        keys = {"has_shift": False, "is_again": False}
+        session = after(Navigate(RACE, 0.0))
+        assert board_key(session, None, key, 1.0, **keys) == (AskBoard(key, 1, 1.0),)
+        session = replace(session, settings=replace(session.settings, letter_keys="off"))
+        assert board_key(session, None, key, 1.0, **keys) is None
+        other = after(Navigate(TABLE, 0.0))
+        assert board_key(other, None, key, 1.0, **keys) is None
 
     def test_the_keys_of_a_study_are_told_and_do_what_their_buttons_do(self):
         session = after(Navigate("#/editor/myra", 0.0), Command.STUDY)

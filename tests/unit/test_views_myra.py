@@ -435,10 +435,10 @@ class TestAnswers:
     def test_six_rays_tell_of_all_pits_in_sight_as_the_board_lies(self):
         position = one_side("Qa1,2c3 r0", "3f6,Qk11 r0")
         rays = VIEW.answer(scene(position, cursor="c3"), "r")
-        assert rays.startswith("c3. up: 2 empty, f6 3 soldiers, Bo, 4 empty, k11 queen, Bo; ")
-        assert "; down: 1 empty, a1 queen, Anna;" in rays
+        assert rays.startswith("c3. up: 2 empty; f6 3 soldiers, Bo; 4 empty; k11 queen, Bo. ")
+        assert ". down: 1 empty; a1 queen, Anna. " in rays
         turned = VIEW.answer(scene(position, cursor="c3", viewer=2), "r")
-        assert "; down: 2 empty, f6 3 soldiers, Bo, 4 empty, k11 queen, Bo;" in turned
+        assert ". down: 2 empty; f6 3 soldiers, Bo; 4 empty; k11 queen, Bo. " in turned
         for way in WAYS:
             assert f" {way}: " in rays
         edge = VIEW.answer(scene(position, cursor="a1"), "r")

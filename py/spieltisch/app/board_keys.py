@@ -65,7 +65,11 @@ def board_key(
         return (AskClocks(at_ms),)
     if key in keys_of("listened") and session.table is not None and waits(session, match):
         return () if is_again else (Listened(at_ms),)
-    message = _message(match, key, words, at_ms, has_shift=has_shift, is_on_board=is_on_board)
+    # Before a race begins, nothing has led to the board, and the page says which letters ask.
+    may_ask = is_on_board or session.settings.letter_keys != "off"
+    message = _message(
+        match, key, words, at_ms, has_shift=has_shift, is_on_board=is_on_board, may_ask=may_ask
+    )
     return None if message is None else (message,)
 
 
@@ -99,16 +103,22 @@ def _scene(session: Session, match: Match, words: Words) -> Scene:
 
 
 def _message(
-    match: Match, key: str, words: Words, at_ms: float, *, has_shift: bool, is_on_board: bool
+    match: Match,
+    key: str,
+    words: Words,
+    at_ms: float,
+    *,
+    has_shift: bool,
+    is_on_board: bool,
+    may_ask: bool,
 ) -> Message | None:
     if key == "Escape":
         # The page hears it last (shell/events.py): a race may be paused by it, a list be closed.
         return None
     modifier = "Shift" if has_shift else ""
     stroke = stroke_of(key, modifier, ("hint", "cancel") if is_on_board else ("hint",))
-    if stroke is None and is_on_board:
-        if key in match.game.view.questions(words):
-            return AskBoard(key, -1 if has_shift else 1, at_ms)
-        if match.game.search_bots is not None:
-            stroke = stroke_of(key, modifier, OF_BOTS)
+    if stroke is None and may_ask and key in match.game.view.questions(words):
+        return AskBoard(key, -1 if has_shift else 1, at_ms)
+    if stroke is None and is_on_board and match.game.search_bots is not None:
+        stroke = stroke_of(key, modifier, OF_BOTS)
     return None if stroke is None else Command(stroke.do)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.names import CAST, bot_names, bot_title
+from spieltisch.kit.names import CAST, bot_names, level_words
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.sentences import plate_name
 from spieltisch.kit.words import Words
@@ -122,7 +122,8 @@ def _bots_plate(own: str, name: str, level: int, kind: str, words: Words) -> Mar
             "class": "who",
             "data-do": "who",
             "data-arg": f"{level} {name}",
-            "title": bot_title(level, words, name),
+            # The name is on it: read out twice, else.
+            "title": level_words(level, words, is_race=False).name,
         },
         face(own),
         el("span", {"class": kind}, name),

@@ -254,7 +254,7 @@ def _rays(scene: Scene, site: str) -> str:
         f"{name}: {_ray(scene, ray(site, way(direction, turns), pits))}"
         for direction, name in enumerate(names)
     )
-    return f"{site}. " + "; ".join(told) + "."
+    return f"{site}. " + ". ".join(told) + "."
 
 
 def _ray(scene: Scene, line: Sequence[str]) -> str:
@@ -269,7 +269,8 @@ def _ray(scene: Scene, line: Sequence[str]) -> str:
             told.append(words.counted("{n} empty", "{n} empty", len(sites)))
         else:
             told += [f"{site} {piece_text(pieces[site], scene.names, words)}" for site in sites]
-    return ", ".join(told)
+    # Where a piece ends, a long answer may.
+    return "; ".join(told)
 
 
 def _pieces_of(scene: Scene, seat: Seat) -> str:
