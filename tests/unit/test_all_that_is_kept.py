@@ -9,7 +9,6 @@ import pytest
 from spieltisch.app.core.effects import Keep
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
-from spieltisch.app.files.screen import with_settings
 from spieltisch.app.keeping.kinds import KINDS
 from spieltisch.app.keeping.progress import Progress
 from spieltisch.app.keeping.puzzle_log import GameLog, LatestAttempt, PuzzleLog
@@ -134,8 +133,26 @@ def test_what_is_here_already_is_not_lost() -> None:
 
 
 def test_the_language_of_the_page_stays() -> None:
-    ours = Settings(language="de")
-    assert with_settings(ours, Settings(language="fr")) == ours
+    ours, theirs = Settings(language="de"), Settings(language="fr", theme="dark")
+    visit = visit_of(Kept(), ours)
+    visit.give(framed((), [settings_line(theirs)]))
+    assert visit.session.settings == replace(ours, theme="dark")
+
+
+def test_labels_of_keys_are_taken_one_by_one_as_long_as_all_can_be_read_again() -> None:
+    ours = {f"Key{number}": "x" * 80 for number in range(60)}
+    for more, is_room in (
+        ({"Few": "y"}, True),
+        ({f"Other{n}": "y" * 80 for n in range(60)}, False),
+    ):
+        visit = visit_of(Kept(), Settings(key_labels=ours))
+        visit.give(framed((), [settings_line(Settings(key_labels=more))]))
+        assert visit.session.settings.key_labels == (ours | more if is_room else ours)
+        assert parse_settings(format_settings(visit.session.settings)) == visit.session.settings
+
+
+def settings_line(settings: Settings) -> bytes:
+    return belongings_line(Belongings("settings", "", format_settings(settings)))
 
 
 def test_the_same_file_twice_changes_nothing_more() -> None:

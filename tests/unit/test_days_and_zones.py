@@ -23,7 +23,6 @@ from spieltisch.app.keeping.puzzle_log import (
     format_puzzle_log,
     merged_puzzle_log,
     parse_puzzle_log,
-    with_puzzle_log,
 )
 from spieltisch.app.keeping.writing import keep
 from spieltisch.app.matches.finding import found_matches
@@ -183,7 +182,7 @@ def test_two_devices_that_are_made_one_have_lost_nothing(days: list[Day], at: in
     base = played(days[:at])
     ours, theirs = played(days[at::2], base), played(days[at + 1 :: 2], base)
     merged = merged_puzzle_log(*(PuzzleLog({"yala": one}) for one in (base, ours, theirs)))
-    both = with_puzzle_log(*(PuzzleLog({"yala": one}) for one in (ours, theirs)))
+    both = merged_puzzle_log(PuzzleLog(), *(PuzzleLog({"yala": one}) for one in (ours, theirs)))
     for log in (merged, both):
         read = parse_puzzle_log(format_puzzle_log(log))
         assert read == log
@@ -240,7 +239,7 @@ def test_the_duel_of_a_day_counts_once() -> None:
     ours = read.with_duel(DuelResult("2026-11-26", "o", 30, 0, is_calm=False))
     theirs = read.with_duel(DuelResult("2026-11-27", "o", 30, 0, is_calm=False))
     logs = [PuzzleLog({"aya": one}) for one in (read, ours, theirs)]
-    for both in (merged_puzzle_log(*logs), with_puzzle_log(*logs[1:])):
+    for both in (merged_puzzle_log(*logs), merged_puzzle_log(PuzzleLog(), *logs[1:])):
         assert both.of("aya").has_duel_of("2026-11-26")
         assert both.of("aya").has_duel_of("2026-11-27")
 

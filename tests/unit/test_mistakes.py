@@ -28,8 +28,8 @@ from spieltisch.app.keeping.puzzle_log import (
     LatestAttempt,
     PuzzleLog,
     format_puzzle_log,
+    merged_puzzle_log,
     parse_puzzle_log,
-    with_puzzle_log,
 )
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.statistics.screen import EraseStatistics
@@ -541,7 +541,7 @@ class TestTheList:
         one, two = mistakes(tried(number=1))[0], mistakes(tried(number=3))[0]
         here = PuzzleLog({"yala": GameLog(mistakes=(one,))})
         there = PuzzleLog({"yala": GameLog(mistakes=(two, one.tried(is_found=True)))})
-        both = with_puzzle_log(here, there).of("yala").mistakes
+        both = merged_puzzle_log(PuzzleLog(), here, there).of("yala").mistakes
         assert {mistake.id for mistake in both} == {one.id, two.id}
 
     def test_it_does_not_grow_for_ever(self):

@@ -17,9 +17,9 @@ from spieltisch.app.keeping.puzzle_log import (
     LatestAttempt,
     PuzzleLog,
     format_puzzle_log,
+    merged_puzzle_log,
     parse_puzzle_log,
     score_of,
-    with_puzzle_log,
 )
 from spieltisch.play.puzzle import START, Rating
 
@@ -142,7 +142,8 @@ class TestAClockThatStoodWrong:
 def test_the_days_of_two_logs_make_one_streak():
     here = PuzzleLog({"yala": after_days("2026-11-24", "2026-11-25")})
     there = PuzzleLog({"yala": after_days("2026-11-21", "2026-11-22", "2026-11-23")})
-    for both in (with_puzzle_log(here, there), with_puzzle_log(there, here)):
+    for ours, theirs in ((here, there), (there, here)):
+        both = merged_puzzle_log(PuzzleLog(), ours, theirs)
         assert both.of("yala").days_in_a_row("2026-11-25", BERLIN) == 5
 
 

@@ -24,6 +24,9 @@ class ValueKind(NamedTuple):
     merged: Callable[[Any, Any, Any], Any]
     """What becomes of a value that two have changed: as it was, as the one has it, and the other.
     """
+    taking: Callable[[Any, Any, list[str]], Any]
+    """What becomes of a value here when a file brings another one. What there is no room for is
+    left out, and told in the list."""
 
 
 class Kept(Frozen):

@@ -135,13 +135,17 @@ class Settings(Frozen):
             if code in self.key_labels or code not in base.key_labels
         }
         learned = self.key_labels.items() - base.key_labels.items()
+        labels |= dict(learned)
+        if len(json.dumps(labels)) > MAX_LABELS:
+            # More than can be read again: then all would be lost.
+            labels = dict(self.key_labels)
         keys = {
             slot: there.keys[slot] if code == base.keys[slot] else code
             for slot, code in self.keys.items()
         }
         # A key that two tabs have given to two slots stays with the one that it was given last.
         is_sound = len(set(keys.values())) == len(keys)
-        changes |= {"key_labels": labels | dict(learned), "keys": keys if is_sound else self.keys}
+        changes |= {"key_labels": labels, "keys": keys if is_sound else self.keys}
         return replace(there, **changes)
 
     def chosen(self) -> dict[str, tuple[tuple[str, ...], str]]:

@@ -1,16 +1,15 @@
 """The screen on which matches come from files, and go into one."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
-from typing import TypeAlias, assert_never
+from dataclasses import replace
+from typing import TypeAlias
 
 from spieltisch.app.core.contract import Place, Screen, no_more, showing, titled
 from spieltisch.app.core.damage import MATCHES
 from spieltisch.app.core.effects import Effect, Go, Keep
 from spieltisch.app.core.kept import KeptValue
-from spieltisch.app.core.kept_parts import MOST_MEMBERS
 from spieltisch.app.core.library import KeptMatch
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, ImportFiles, ImportMatches
@@ -20,23 +19,19 @@ from spieltisch.app.core.settings import Settings, parse_settings
 from spieltisch.app.core.waiting import wait
 from spieltisch.app.core.waits import Compare, EndImport, Owner, Stored, Written
 from spieltisch.app.files.state import ImportOn, ImportScreen, importing
-from spieltisch.app.keeping import progress as progress_kept
-from spieltisch.app.keeping import runs as runs_kept
 from spieltisch.app.keeping.bots import OwnSeries
-from spieltisch.app.keeping.deleting import things_of
 from spieltisch.app.keeping.kinds import KINDS
 from spieltisch.app.keeping.own_things import OwnThing, ThingId
 from spieltisch.app.keeping.packing import unpacked
-from spieltisch.app.keeping.progress import Progress, parse_progress, with_progress
-from spieltisch.app.keeping.puzzle_log import PuzzleLog, parse_puzzle_log, with_puzzle_log
-from spieltisch.app.keeping.runs import Runs, parse_runs, with_runs
+from spieltisch.app.keeping.progress import Progress
+from spieltisch.app.keeping.puzzle_log import PuzzleLog
 from spieltisch.app.keeping.studies import OwnStudy
 from spieltisch.app.keeping.writing import keep_value
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Area, Frame, button, input_field, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH, Belongings, BelongingsKind
+from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
 from spieltisch.play.importing import (
     FoundMatch,
@@ -57,20 +52,11 @@ from spieltisch.play.reviews import KeptReview, check_review
 from spieltisch.play.study_text import parse_study
 from spieltisch.play.summary import MatchId, Summary, summary_of
 from spieltisch.table import Setup
-from spieltisch.table.json_text import parse_json
 from spieltisch.table.marks import MisfitError
 
 ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
 
 MOST_REFUSALS = 100
-
-ROOM = {
-    BelongingsKind.RUNS: runs_kept.MAX_LENGTH // 2,
-    BelongingsKind.LESSONS: progress_kept.MAX_LENGTH // 2,
-    BelongingsKind.PUZZLES: MAX_BELONGINGS_LENGTH,
-}
-"""Letters for which there is room where a file is taken in. All of a value that is longer than what
-is read would be lost at the next start, and it grows on from here."""
 
 
 def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Markup:
@@ -455,7 +441,7 @@ def merged(
 ) -> tuple[Session, Import, tuple[Effect, ...]]:
     """The session and the import once the next piece is merged, and what is to be written."""
     found = inspection.belongings
-    kept, flaws, kind = session.kept, list[str](), found.kind
+    flaws, kind = list[str](), found.kind
     effects: tuple[Effect, ...] = ()
     match kind:
         case BelongingsKind.REVIEW:
@@ -465,40 +451,31 @@ def merged(
                 check_review(found.text)
                 effects = (Keep(KeptReview(match_id, found.text)),)
             return session, job.having_merged(kind, ()), effects
-        case BelongingsKind.RUNS:
-            runs = with_runs(kept.of(Runs), parse_runs(found.text, flaws))
-            session, effects = _kept_with_room(session, kind, runs, flaws)
-            return session, job.having_merged(kind, (), flaws), effects
-        case BelongingsKind.LESSONS:
-            theirs = parse_progress(found.text, flaws)
-            progress = with_progress(kept.of(Progress), theirs)
-            session, effects = _kept_with_room(session, kind, progress, flaws)
-            job = job.having_merged(kind, theirs.solved, flaws)
-            return session, job, effects
-        case BelongingsKind.PUZZLES:
-            log = parse_puzzle_log(found.text, flaws)
-            puzzles = with_puzzle_log(kept.of(PuzzleLog), log)
-            session, effects = _kept_with_room(session, kind, puzzles, flaws)
-            return session, job.having_merged(kind, log.games, flaws), effects
-        case (
-            BelongingsKind.BOTS
-            | BelongingsKind.DECKS
-            | BelongingsKind.STUDIES
-            | BelongingsKind.SERIES
-        ):
-            one = KINDS[kind]
-            theirs, ours = one.parse(found.text, flaws), things_of(session, kind)
-            for name, error in inspection.flaws.items:
-                if error is not None:
-                    theirs = theirs.without(name)
-                    flaws.append(str(MisfitError.at(f"{kind}.{name}", error)))
-            session, effects = keep_value(session, ours.taking(theirs, flaws))
-            return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.SETTINGS:
-            settings = with_settings(session.settings, parse_settings(found.text, flaws))
+            theirs = parse_settings(found.text, flaws)
+            settings = session.settings.since(Settings(), theirs)
+            # The page may not have the words of another language yet.
+            settings = replace(settings, language=session.settings.language)
             session = replace(session, settings=settings)
             return session, job.having_merged(kind, (), flaws), (Keep(settings),)
-    assert_never(kind)
+    one = KINDS[kind]
+    given, here = one.parse(found.text, flaws), session.kept.of(one.kind)
+    for name, error in inspection.flaws.items:
+        if error is not None:
+            given = given.without(name)
+            flaws.append(str(MisfitError.at(f"{kind}.{name}", error)))
+    after = one.taking(here, given, flaws)
+    if after != here:
+        session, effects = keep_value(session, after)
+    return session, job.having_merged(kind, _games_in(given), flaws), effects
+
+
+def _games_in(given: KeptValue) -> Collection[str]:
+    """The games that the report names beside what a file has brought."""
+    match given:
+        case Progress(solved=by_game) | PuzzleLog(games=by_game):
+            return by_game
+    return ()
 
 
 def _inspected(found: Belongings) -> Iterator[tuple[str, ValueError | None]]:
@@ -524,24 +501,3 @@ def _check_inside(name: ThingId, thing: OwnThing) -> None:
             found = parse_study(text).study.setup.game
             if found != game:
                 raise ValueError(f"a study of {found}")
-
-
-def _kept_with_room(
-    session: Session, kind: BelongingsKind, value: KeptValue, flaws: list[str]
-) -> Result:
-    """Keep a value with what a file has of it, unless so much could not be read again; then it
-    stays as it was, which is told."""
-    text, room = KINDS[kind].format(value), ROOM[kind]
-    if len(text) <= room and len(parse_json(text, room)) <= MOST_MEMBERS // 2:
-        return keep_value(session, value)
-    flaws.append(f"{kind}: there is no room for so much")
-    return session, ()
-
-
-def with_settings(ours: Settings, theirs: Settings) -> Settings:
-    """The settings with the others' choices where none was made here. The language stays: the page
-    may not have the words of another one yet."""
-    usual = Settings()
-    names = [one.name for one in fields(Settings) if one.name != "language"]
-    free = [name for name in names if getattr(ours, name) == getattr(usual, name)]
-    return replace(ours, **{name: getattr(theirs, name) for name in free})

@@ -34,17 +34,13 @@ class Progress(Frozen, KeptValue):
         return type(self)({**self.solved, game: (*self.solved.get(game, ()), step)})
 
 
-def with_progress(progress: Progress, other: Progress) -> Progress:
-    """The progress with all that has been solved in either."""
-    for game, steps in other.solved.items():
-        for step in steps:
-            progress = progress.with_step(game, step)
-    return progress
-
-
 def merged_progress(base: Progress, ours: Progress, theirs: Progress) -> Progress:
     """The progress of two that have both gone on from the same. Nothing of it is ever erased."""
-    return with_progress(with_progress(base, theirs), ours)
+    for progress in (theirs, ours):
+        for game, steps in progress.solved.items():
+            for step in steps:
+                base = base.with_step(game, step)
+    return base
 
 
 def format_progress(progress: Progress) -> str:

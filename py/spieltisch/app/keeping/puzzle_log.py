@@ -391,13 +391,6 @@ class PuzzleLog(Frozen, KeptValue):
         return replace(self, games=others if log == GameLog() else {**others, game: log})
 
 
-def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
-    """The two logs as one."""
-    for game, there in other.games.items():
-        log = log.with_game(game, _both(log.of(game), there))
-    return log
-
-
 def _both(here: GameLog, there: GameLog) -> GameLog:
     """The two logs of a game as one, with the rating of the one that has more attempts: each rating
     comes from different attempts."""

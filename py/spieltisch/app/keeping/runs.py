@@ -40,7 +40,7 @@ def with_run(runs: Runs, category: str, run: Run) -> Runs:
     return Runs({**runs, category: tuple(best)})
 
 
-def with_runs(runs: Runs, others: Runs) -> Runs:
+def _best_of(runs: Runs, others: Runs) -> Runs:
     """The best runs of both; a run that is in both counts once."""
     kinds = (*runs, *(kind for kind in others if kind not in runs))
     return Runs(
@@ -53,7 +53,7 @@ def with_runs(runs: Runs, others: Runs) -> Runs:
 
 def merged_runs(base: Runs, ours: Runs, theirs: Runs) -> Runs:
     """The runs of two that have both changed the same: what either has added or erased."""
-    return with_runs(_without(theirs, _without(base, ours)), _without(ours, base))
+    return _best_of(_without(theirs, _without(base, ours)), _without(ours, base))
 
 
 def _without(runs: Runs, others: Runs) -> Runs:
