@@ -9,7 +9,7 @@ from spieltisch.app.workshop.league_view import _table
 from spieltisch.kit.markup import el, whole
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.own_jobs import Contestant, MatchPlayed
-from tests.unit.markup_check import read
+from tests.unit.markup_check import Node, read
 
 
 def played(points: dict[tuple[str, str], str], names: str) -> League:
@@ -35,5 +35,29 @@ def test_it_is_sorted_by_points_and_equal_ones_share_a_place() -> None:
     assert [league.place(one) for one in league.order] == [1, 2, 3, 4]
     even = played({("a", "b"): "-", ("a", "c"): "-", ("b", "c"): "-"}, "abc")
     assert (even.order, [even.place(one) for one in even.order]) == ([0, 1, 2], [1, 1, 1])
-    rows = read(whole(el("div", *_table(ENGLISH, league)))).all("scope", "row")
+    rows = table_of(league).all("scope", "row")
     assert [row.text for row in rows] == ["c", "b", "d", "a"]
+
+
+def test_each_row_has_what_its_points_say_of_the_long_run() -> None:
+    wins = {("a", "b"): "a", ("a", "c"): "a", ("b", "c"): "-"}
+    league = played(wins, "abc")
+    (body,) = (node for node in table_of(league).walk() if node.tag == "tbody")
+    rows = [[cell.text for cell in row.children] for row in body.children]
+    assert [row[:4] for row in rows] == [
+        ["1", "a", "2/2", "34 to 100%"],
+        ["2", "b", "0.5/2", "3 to 80%"],
+        ["2", "c", "0.5/2", "3 to 80%"],
+    ]
+    # Who has not played yet can make anything.
+    begun = League("one", "yala", league.entrants, 1, 7, 1000).going_on()
+    assert [begun.bounds(place) for place in range(3)] == [None] * 3
+    assert "–" in table_of(begun).text
+    # The more is played, the more is known.
+    for place in range(3):
+        low, high = replace(league, trials=league.trials[:2]).bounds(place)
+        assert 0 <= low < high <= 1
+
+
+def table_of(league: League) -> Node:
+    return read(whole(el("div", *_table(ENGLISH, league))))

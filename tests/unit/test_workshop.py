@@ -50,6 +50,7 @@ from spieltisch.play.own_jobs import (
     FailureKind,
     MatchPlayed,
     format_job,
+    parse_event,
 )
 from spieltisch.table import Bot, TableAction
 from tests.unit.markup_check import read
@@ -535,6 +536,42 @@ def test_a_league_is_stopped_and_one_alone_plays_none():
     session = after(session, RunLeague(8), RunBot(9))
     assert session.screen.running is session.screen.run
     assert session.screen.league.running is None
+
+
+@pytest.mark.parametrize("is_left", [False, True])
+@pytest.mark.parametrize("count", [0, 1, 3, 4])
+def test_a_stopped_league_goes_on_later_as_if_it_had_not_been_stopped(is_left, count):
+    session = after(opened(), EnterLevel("random"), EnterLevel("1"), RunLeague(7))
+    league = replace(session.screen.league, matches=4).resumed()
+    session = session.on(replace(session.screen, league=replace(league, trials=()).going_on()))
+    assert not node_of(session, "main").all("data-do", "resume-league")
+    first, _ = wanted_job(session)
+    events = list(map(parse_event, Pythons().run(first)))
+    matches = [one for one in events if isinstance(one, MatchPlayed)]
+    assert len(matches) == 4
+    stopped = after(session, told(*matches[:count]), WorkshopCommand.STOP)
+    assert wanted_job(stopped) is None
+    if is_left:
+        stopped, _ = navigate(stopped, "#/workshop/myra", 1.0)
+        stopped, _ = navigate(stopped, "#/workshop/yala", 2.0)
+        if not count:
+            # Nothing was played that could be kept.
+            assert stopped.screen.league is None
+            return
+    (way,) = node_of(stopped, "main").all("data-do", "resume-league")
+    assert way.text == "Continue the league"
+    going = after(stopped, WorkshopCommand.GO_ON)
+    assert not node_of(going, "main").all("data-do", "resume-league")
+    job, _ = wanted_job(going)
+    # What is still told of the one that was stopped does not count.
+    assert count == 0 or after(going, told(*matches)).screen.league == going.screen.league
+    going = after(going, BotTold(as_told(Pythons().run(job)), 3.0))
+    played = going.screen.league.trials[0].played
+    assert [replace(one, job="") for one in played] == [replace(one, job="") for one in matches]
+    assert going.screen.league.trials[0].ended == "done"
+    # The next pair plays as it would have.
+    whole_league = after(session, told(*matches, Done(first.job))).screen.league
+    assert going.screen.league.trials[1] == whole_league.trials[1]
 
 
 def series_of(session, points, count=10):

@@ -143,7 +143,7 @@ class Judge:
         game, failures = catalog.game_of(series.game), Counter[int]()
         setup = replace(game.info.default_setup(), players=(Player(),) * len(series.contestants))
         game.info.check(setup)
-        for number in range(series.matches):
+        for number in range(series.begun, series.matches):
             try:
                 place = yield from self._match(series, game, setup, number)
             except _FailedError as error:

@@ -217,6 +217,8 @@ class Series:
     """Who plays: seat 1 of the first match first, who goes to the next seat in each match."""
     matches: Annotated[int, Between(1, MOST_MATCHES)]
     seed: Annotated[int, COUNT]
+    begun: Annotated[int, COUNT, OPTIONAL] = 0
+    """How many of them were played before, after which it goes on."""
 
 
 @dataclass(frozen=True)

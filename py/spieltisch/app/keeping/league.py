@@ -204,6 +204,20 @@ class League:
         trial = Trial(series=series, limit_ms=self.limit_ms)
         return replace(self, trials=(*self.trials, trial))
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether somebody has stopped it, so that it can go on."""
+        return any(one.ended is TrialEnd.STOPPED for one in self.trials[-1:])
+
+    def resumed(self) -> Self:
+        """A stopped one as it goes on, with the match after the last one that was played."""
+        *others, last = self.trials
+        begun, number = len(last.played), len(others)
+        # Under a name of its own: what is still told of the one that was stopped does not count.
+        series = replace(last.series, job=f"{self.id} {number} {begun}", begun=begun)
+        trial = replace(last, series=series, is_ready=False, ended=None)
+        return replace(self, trials=(*others, trial))
+
     def after(self, trial: Trial) -> Self:
         """With what is being played in another state. A bot that fails ends its pair's series, and
         the others play on."""
@@ -235,3 +249,9 @@ class League:
         others = (place for place in range(len(self.entrants)) if place != row)
         made = [found for other in others if (found := self.points(row, other)) is not None]
         return sum(points for points, _ in made), sum(count for _, count in made)
+
+    def bounds(self, row: int) -> tuple[float, float] | None:
+        """Between what shares of the points one makes in the long run, most likely; None for one
+        that has not played."""
+        points, count = self.total(row)
+        return interval(points / count, count) if count else None

@@ -50,7 +50,10 @@ def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
                 "run-league",
                 node_id="league-run",
                 is_disabled=len(entrants) < FEWEST_ENTRANTS,
-            )
+            ),
+            button(words.gettext("Continue the league"), "resume-league")
+            if league is not None and league.is_stopped
+            else None,
         ),
         region(
             "div#bot-league",
@@ -88,6 +91,7 @@ def _table(words: Words, league: League) -> list[Markup]:
                         el("td"),
                         # First, as a phone has no room for all of the others.
                         el("th", {"scope": "col"}, words.gettext("Points")),
+                        el("th", {"scope": "col"}, words.gettext("In the long run")),
                         [el("th", {"scope": "col"}, names[one]) for one in order],
                     ),
                 ),
@@ -99,6 +103,7 @@ def _table(words: Words, league: League) -> list[Markup]:
                             el("td", league.place(one)),
                             el("th", {"scope": "row"}, names[one]),
                             el("td", _of(league.total(one))),
+                            el("td", _bounds(words, league, one)),
                             [_cell(words, league, one, other) for other in order],
                         )
                         for one in order
@@ -140,6 +145,15 @@ def _cell(words: Words, league: League, place: int, other: int) -> Markup:
     names = [contestant_name(league.entrants[one], words) for one in (place, other)]
     title = words("{names}: {points}", names=" – ".join(names), points=said)
     return el("td", button(said + mark, "look-at-pair", number, kind="is-quiet", title=title))
+
+
+def _bounds(words: Words, league: League, place: int) -> str:
+    """What share of the points an entrant makes in the long run, most likely."""
+    bounds = league.bounds(place)
+    if bounds is None:
+        return "–"
+    low, high = (round(100 * bound) for bound in bounds)
+    return words("{low} to {high}%", low=low, high=high)
 
 
 def _of(made: tuple[float, int]) -> str:

@@ -130,6 +130,8 @@ class WorkshopCommand(Message, Enum):
     """What needs no details. The values are those of ``data-do``."""
 
     STOP = "stop-series"
+    GO_ON = "resume-league"
+    """The league on screen was stopped, and is to go on."""
     DELETE = "delete-bot"
     TAKE_TEST = "take-test"
     """The position at which the bot has failed becomes a test in its file."""

@@ -294,6 +294,10 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return (session.on(replace(screen, run=pair[0])) if is_over else session), ()
         case WorkshopCommand.STOP:
             return session.on(screen.on_run(ended=TrialEnd.STOPPED)), ()
+        case WorkshopCommand.GO_ON if screen.league is not None and screen.league.is_stopped:
+            league = screen.league.resumed()
+            screen = replace(screen.on_run(ended=TrialEnd.STOPPED), league=league)
+            return session.on(replace(screen, kept_ms=-inf, made_room=0)), ()
         case TryBot(seed, at_ms):
             return _tried(session, screen, seed, at_ms)
         case BotTold(text, at_ms):
