@@ -504,6 +504,48 @@ def test_the_end_moves_no_board_and_covers_none(stills, language):
         assert page.evaluate(COVERED) < 8, size
 
 
+WAYS_ON = """(isOpened) => {
+  const more = document.querySelector("#end-more");
+  more.open = isOpened;
+  const seen = node => node.checkVisibility({ contentVisibilityAuto: true });
+  const found = [], wide = [], all = [...document.querySelectorAll("#end :is(button, summary)")];
+  for (const node of all.filter(seen)) {
+    if (isOpened) node.scrollIntoView({ block: "nearest" });
+    const { left, right, top, bottom, height } = node.getBoundingClientRect();
+    const told = node.textContent || node.dataset.do;
+    if (height < 43.5) found.push(`${told}: ${height} px high`);
+    if (left < -0.5 || right > innerWidth + 0.5 || top < -0.5) found.push(`${told} is cut off`);
+    if (innerWidth < 896 && bottom > innerHeight + 0.5) found.push(`${told} is below the window`);
+    if (node.scrollWidth > node.clientWidth + 1) found.push(`${told} is too long`);
+    wide.push(node.dataset.do ?? "more");
+  }
+  return [found, wide];
+}"""
+"""What is wrong with the buttons of the card that tells the end, and which are seen."""
+
+FOLDED = {"look-back", "swap-sides", "share-match", "make-film", "share-escape"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("who", [("human", "bot:2"), ("bot:2", "human"), ("human", "human")])
+def test_the_card_of_the_end_is_set_and_not_filled(stills, language, who):
+    """One headline, one reason, the next match in halves; a telephone folds the rest away."""
+    page, is_touched = stills
+    before = session_after([SetSetting("language", language)], before_the_end(who))
+    last = before.match.rules.parse_action(RECORD.entries[-1].action)
+    over = session_after([Command.SHOW_END], with_turn(before, RECORD.entries[-1].seat, last))
+    documents = [document_of(over)] * 2
+    for size in TOUCHED if is_touched else AT_A_DESK:
+        (wrong, seen), (more_wrong, more) = look_at(page, size, WAYS_ON, documents, [False, True])
+        assert wrong + more_wrong == [], size
+        is_folded = size[0] < 896 or size[1] <= 480
+        assert FOLDED.isdisjoint(seen) == is_folded, size
+        assert {"rematch", "close-end"} <= set(seen), size
+        assert len(seen) <= 5 or not is_folded, size
+        assert {"look-back", "share-match", "make-film"} <= set(more), size
+        assert set(seen) - {"more"} <= set(more), size
+
+
 def test_all_of_a_choice_is_in_sight_on_a_telephone_on_its_side(stills):
     page, _ = stills
     page.set_viewport_size({"width": 844, "height": 390})

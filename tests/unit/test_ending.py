@@ -410,7 +410,7 @@ class TestALoss:
         action = session.match.turns[4].entry.action
         assert told.text.startswith(f"Move 5 lost it: from 90% to 5% ({action}).")
         (button,) = told.all("data-do", "try-mistake")
-        (asking,) = told.all("data-do", "share-escape")
+        (asking,) = card(session).all("data-do", "share-escape")
         assert asking.attributes["data-arg"] == button.attributes["data-arg"]
         tried = after(TryMistake(int(button.attributes["data-arg"]), 9.0), session=session)
         assert tried.on_screen(Exercise) is not None

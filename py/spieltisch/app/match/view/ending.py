@@ -20,7 +20,7 @@ from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names, bot_names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.telling import Teller
-from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, bot_level
+from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, TurningPoint, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -34,10 +34,13 @@ def ending_card(shown: Shown) -> Markup | None:
         return None
     mood = mood_of(outcome, scene.people, len(scene.names))
     winners, bots = sorted(outcome.winners), bot_names(scene.levels)
-    badges = [view.seat_badge(seat) for seat in winners]
+    # "You" needs no sign.
+    is_about_you = scene.names.you is not None and mood in (Finish.WON, Finish.LOST)
+    badges = [] if is_about_you else [view.seat_badge(seat) for seat in winners]
     falling = [piece for seat in winners for piece in view.falling(seat)]
     is_celebrated = bool(outcome.winners & scene.people) and not was_helped(shown)
-    faces = [face(bots[seat - 1]) for seat in winners if bots and bots[seat - 1]]
+    faces = [face(bots[seat - 1]) for seat in winners if badges and bots and bots[seat - 1]]
+    point = _point(shown) if mood == Finish.LOST else None
     return region(
         "div#end",
         {"class": f"end is-{mood}"},
@@ -64,14 +67,15 @@ def ending_card(shown: Shown) -> Markup | None:
                 el("span.end-badges", badges, faces) if badges else None,
                 told_end(shown),
             ),
-            (_lost_turn(shown) or _lost_call(shown)) if mood == Finish.LOST else None,
+            (_lost_turn(shown, point) or _lost_call(shown)) if mood == Finish.LOST else None,
             region(
                 "div#end-curve.end-curve", curve(words, scene.names, shown.curve, shown.own_seat)
             )
             if shown.curve is not None
             else None,
             _scores(shown),
-            _buttons(shown),
+            _next(shown),
+            _more(shown, point),
         ),
     )
 
@@ -143,37 +147,37 @@ def winners_of(outcome: Outcome, scene: Scene) -> str:
     return ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
 
 
-def _lost_turn(shown: Shown) -> Markup | None:
+def _point(shown: Shown) -> TurningPoint | None:
+    """The turn that lost the match for its person, once it is known; None if none did."""
+    review = shown.curve
+    if review is None or review.known < len(review.turns):
+        return None
+    mistakes = [one for one in review.points if one.is_mistake and one.seat == shown.own_seat]
+    return max(mistakes, key=lambda one: one.before - one.after, default=None)
+
+
+def _lost_turn(shown: Shown, point: TurningPoint | None) -> Markup | None:
     """Which turn lost the match, as far as that has been found out, and the way to try it again."""
-    words, own, review = shown.words, shown.own_seat, shown.curve
+    words, review = shown.words, shown.curve
     if review is None:
         return None
     if review.known < len(review.turns):
-        told, point = words.gettext("Looking for the move that lost it …"), None
-    else:
-        mistakes = [one for one in review.points if one.is_mistake and one.seat == own]
-        point = max(mistakes, key=lambda one: one.before - one.after, default=None)
+        told = words.gettext("Looking for the move that lost it …")
+    elif point is None:
         told = words.gettext("No single move lost it.")
-        if point is not None:
-            told = words(
-                "Move {number} lost it: from {before}% to {after}% ({action}).",
-                number=point.number,
-                action=point.action,
-                before=percent(point.before),
-                after=percent(point.after),
-            )
+    else:
+        told = words(
+            "Move {number} lost it: from {before}% to {after}% ({action}).",
+            number=point.number,
+            action=point.action,
+            before=percent(point.before),
+            after=percent(point.after),
+        )
     return region(
         "div#end-turn.end-turn",
         el("p", told),
         row(
             button(words.gettext("Try that move again"), "try-mistake", arg=point.number),
-            button(
-                words.gettext("Ask a friend"),
-                "share-escape",
-                arg=point.number,
-                icon_name="share",
-                kind="is-quiet",
-            ),
         )
         if point is not None
         else None,
@@ -225,35 +229,48 @@ def _scores(shown: Shown) -> Markup | None:
     return score_table(shown, shown.words.gettext("Scores"), notes, outcome.winners)
 
 
-def _buttons(shown: Shown) -> list[Markup | None]:
-    """The buttons for what comes next; Enter presses the first one."""
+def _is_led(shown: Shown) -> bool:
+    at = shown.at
+    return meeting_of(at.session.live, at.table.match_id, at.match).is_led_elsewhere
+
+
+def _next(shown: Shown) -> Markup:
+    """What comes next, in halves; Enter presses the first one."""
     words, match = shown.words, shown.at.match
     others = {
         Again.HARDER: words.gettext("Next level: {name}"),
         Again.EASIER: words.gettext("Easier: {name}"),
     }
-    at = shown.at
-    is_led = meeting_of(at.session.live, at.table.match_id, match).is_led_elsewhere
-    may_swap = not is_led and opening.next_setup(match, Again.SWAPPED) is not None
-    return [
-        el("p.end-wait", words.gettext("Your host starts the next game."))
-        if is_led
-        else row(
-            button(words.gettext("Rematch"), "rematch", kind="is-primary"),
-            *(
-                button(told.format(name=bot_names((level,))[0]), kind.value)
-                for kind, told in others.items()
-                for level in [_level_of(opening.next_setup(match, kind))]
-                if level is not None
-            ),
-            kind="end-next",
+    if _is_led(shown):
+        return el("p.end-wait", words.gettext("Your host starts the next game."))
+    return row(
+        button(words.gettext("Rematch"), "rematch", kind="is-primary"),
+        *(
+            button(told.format(name=bot_names((level,))[0]), kind.value)
+            for kind, told in others.items()
+            for level in [_level_of(opening.next_setup(match, kind))]
+            if level is not None
         ),
+        kind="end-next",
+    )
+
+
+def _more(shown: Shown, point: TurningPoint | None) -> Markup:
+    """All else that can be done with what has ended; a telephone folds it away, see end.css."""
+    words, match = shown.words, shown.at.match
+    may_swap = not _is_led(shown) and opening.next_setup(match, Again.SWAPPED) is not None
+    return el(
+        "details#end-more.end-more",
+        el("summary", {"aria-label": words.gettext("More")}, "…"),
         row(
             button(words.gettext("Review"), "look-back", kind="is-quiet")
             if can_look_back(match)
             else None,
             button(words.gettext("Swap sides"), "swap-sides", kind="is-quiet")
             if may_swap
+            else None,
+            button(words.gettext("Ask a friend"), "share-escape", arg=point.number, kind="is-quiet")
+            if point is not None
             else None,
             button(words.gettext("Share it"), "share-match", kind="is-quiet"),
             button(
@@ -264,9 +281,9 @@ def _buttons(shown: Shown) -> list[Markup | None]:
             )
             if has_film(match)
             else None,
-            kind="end-more",
+            kind="end-ways",
         ),
-    ]
+    )
 
 
 def _level_of(setup: Setup | None) -> int | None:
