@@ -4,7 +4,7 @@ of bots that play each other."""
 from collections.abc import Sequence
 
 from spieltisch.app.board.browsing import can_try
-from spieltisch.app.board.refutation import told_action
+from spieltisch.app.board.refutation import line_words, told_action
 from spieltisch.app.board.review import can_review, may_make
 from spieltisch.app.board.sentences import TOLD
 from spieltisch.app.board.shown import Shown
@@ -114,22 +114,25 @@ def evaluation_bar(
 
 
 def evaluation_text(scene: Scene, match: Match, found: Evaluation | None, worker: Worker) -> str:
-    """The evaluation and the best line: its first action in words, the others as written."""
+    """The evaluation and the best line, as they are spoken: in words."""
     words = scene.words
     if found is None or not found.is_final:
         return thinking_text(scene.words, worker)
     told = ", ".join(_shares(scene, found)) + "."
     if not found.variation:
         return told
-    turn = told_action(match, found.variation[0], scene.names, words)
+    turn = told_action(match, found.variation[0], scene.names, words, is_spoken=True)
     told += " " + words("Best – {turn}", turn=turn)
     if len(found.variation) > 1:
-        line = ", ".join(found.variation[1:MOST_SAID])
+        line = ", ".join(line_words(match, found.variation[:MOST_SAID], words)[1:])
         told += " " + words("Then {line}.", line=line)
     if len(found.lines) == 1:
         return told
     others = (
-        f"{verdict_text(scene, found.seat, one)} ({one.variation[0]})" for one in found.lines[1:]
+        ", ".join(
+            [verdict_text(scene, found.seat, one), *line_words(match, one.variation[:1], words)]
+        )
+        for one in found.lines[1:]
     )
     return told + " " + words("Next best: {lines}.", lines="; ".join(others))
 

@@ -1,5 +1,6 @@
 """What a mistake allowed, in words, and the link to try it again."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.app.board.sentences import TOLD
@@ -8,6 +9,7 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
 from spieltisch.games import catalog
 from spieltisch.kit.names import Names
+from spieltisch.kit.scene import GameView
 from spieltisch.kit.sentences import fact_text, told_turn
 from spieltisch.kit.telling import Teller
 from spieltisch.kit.words import Words
@@ -21,14 +23,17 @@ def missed_text(seat: Seat, moves: int, names: Names, words: Words) -> str:
     return Teller(TOLD, names, words)("missed", seat, n=moves)
 
 
-def allowed_text(match: Match, point: TurningPoint, names: Names, words: Words) -> str:
+def allowed_text(
+    match: Match, point: TurningPoint, names: Names, words: Words, *, is_spoken: bool = False
+) -> str:
     """What a mistake allowed, the win that it missed, and what threatened whoever looks back;
     empty for any other turning point."""
     if not point.is_mistake:
         return ""
     threat = _threat_text(match, point, names, words) if point.seat == names.you else ""
     missed = missed_text(point.seat, point.missed, names, words) if point.missed else ""
-    told = answer_text(match.show(point.number), point.refutation, names, words)
+    shown = match.show(point.number)
+    told = answer_text(shown, point.refutation, names, words, is_spoken=is_spoken)
     return " ".join(filter(None, (threat, missed, told)))
 
 
@@ -47,7 +52,9 @@ def _warning(name: str, position: str, better: tuple[str, ...]) -> tuple[Fact, .
     return tuple(warning_for(game, before, goal=BETTER, accepted=better))
 
 
-def answer_text(match: Match, found: Refutation | None, names: Names, words: Words) -> str:
+def answer_text(
+    match: Match, found: Refutation | None, names: Names, words: Words, *, is_spoken: bool = False
+) -> str:
     """What the best answer to the last turn of a match does; empty if none is known, or if the
     stored one cannot be played."""
     turn = None if found is None else _turn(match, found.action)
@@ -58,17 +65,43 @@ def answer_text(match: Match, found: Refutation | None, names: Names, words: Wor
     if told:
         return told
     if found.wins_in is None:
-        best = told_turn(view, turn, names, words)
+        best = _told(view, turn, names, words, is_spoken=is_spoken)
         return words("The best answer – {turn}", turn=best)
     tell = Teller(TOLD, names, words)
     return tell("refuted", turn.seat, action=view.action_words(turn, words), n=found.wins_in)
 
 
-def told_action(match: Match, text: str, names: Names, words: Words) -> str:
-    """What an action would do as the next turn of a match, in words and as it is written; as it is
-    written alone if a stored one cannot be played."""
+def told_action(
+    match: Match, text: str, names: Names, words: Words, *, is_spoken: bool = False
+) -> str:
+    """What an action would do as the next turn of a match, in words and, where it is not spoken, as
+    it is written; as it is written alone if a stored one cannot be played."""
     turn = _turn(match, text)
-    return f"{text}." if turn is None else told_turn(match.game.view, turn, names, words)
+    if turn is None:
+        return f"{text}."
+    return _told(match.game.view, turn, names, words, is_spoken=is_spoken)
+
+
+def _told(view: GameView, turn: Turn, names: Names, words: Words, *, is_spoken: bool) -> str:
+    if is_spoken:
+        return view.action_sentence(turn, names, words)
+    return told_turn(view, turn, names, words)
+
+
+def line_words(match: Match, line: Sequence[str], words: Words) -> list[str]:
+    """Actions that would follow each other, in words; from one on that cannot be played, as they
+    are written."""
+    told: list[str] = []
+    position, rules = match.position, match.rules
+    try:
+        for text in line:
+            action = rules.parse_action(text)
+            turn = play(rules, position, seat_for(position, action), action)
+            told.append(match.game.view.action_words(turn, words))
+            position = turn.after
+    except ValueError:
+        told += line[len(told) :]
+    return told
 
 
 def _turn(match: Match, text: str) -> Turn | None:

@@ -234,7 +234,8 @@ def done_text(scene: Scene, review: Review) -> str:
 
 
 def turning_text(scene: Scene, match: Match, one: TurningPoint) -> str:
-    """A turning point of a match in words, with what it allowed and what would have been better."""
+    """A turning point of a match, as it is spoken, with what it allowed and what would have been
+    better."""
     words, names, before = scene.words, scene.names, match.show(one.number - 1)
     if one.is_blunder:
         template = words.gettext("Move {number}, a blunder, from {before}% to {after}%.")
@@ -247,11 +248,11 @@ def turning_text(scene: Scene, match: Match, one: TurningPoint) -> str:
     shares = {"before": percent(one.before), "after": percent(one.after)}
     told = [
         template.format(number=one.number, **shares),
-        told_action(before, one.action, names, words),
-        allowed_text(match, one, names, words),
+        told_action(before, one.action, names, words, is_spoken=True),
+        allowed_text(match, one, names, words, is_spoken=True),
     ]
     if one.better:
-        turn = told_action(before, one.better[0], names, words)
+        turn = told_action(before, one.better[0], names, words, is_spoken=True)
         told.append(words("Better – {turn}", turn=turn))
     return " ".join(filter(None, told))
 
