@@ -18,7 +18,8 @@ import {
   defaultKeymap,
   history,
   historyKeymap,
-  indentWithTab,
+  indentLess,
+  indentMore,
 } from "../vendor/editor/codemirror-commands.js";
 import { python, pythonLanguage } from "../vendor/editor/codemirror-lang-python.js";
 import {
@@ -81,10 +82,31 @@ const LOOKS = EditorView.theme({
 /** How long Tab leaves the editor after Escape, if nothing else is pressed before. */
 const LEAVING_MS = 10_000;
 
-/** Escape closes suggestions, and has Tab leave at once. @param {EditorView} view */
-function mayLeave(view) {
+/** Have a screen reader say something that is seen. @param {EditorView} view @param {string} text */
+function say(view, text) {
+  if (text) view.dispatch({ effects: EditorView.announce.of(text) });
+}
+
+/** Escape closes suggestions, and has Tab leave at once. @param {EditorView} view @param {string} told */
+function mayLeave(view, told) {
   closeCompletion(view);
   view.setTabFocusMode(LEAVING_MS);
+  say(view, told);
+  return true;
+}
+
+/**
+ * Indent, and say how far: a screen reader tells nothing of spaces that come, and silence would be taken for a
+ * keyboard that is caught.
+ * @param {EditorView} view
+ * @param {import("@codemirror/state").StateCommand} command
+ * @param {string} told with {n} for the number of spaces
+ */
+function indent(view, command, told) {
+  if (!command(view)) return false;
+  const { doc, selection } = view.state;
+  const spaces = doc.lineAt(selection.main.head).text.match(/^ */)?.[0].length ?? 0;
+  say(view, told.replace("{n}", String(spaces)));
   return true;
 }
 
@@ -212,6 +234,7 @@ class CodeEditor extends HTMLElement {
 
   /** @param {HTMLTextAreaElement} field */
   #extensions(field) {
+    const { completions = "", indented = "", leaving = "" } = field.dataset;
     return [
       lineNumbers(),
       history(),
@@ -230,14 +253,22 @@ class CodeEditor extends HTMLElement {
       syntaxHighlighting(COLOURS),
       LOOKS,
       this.#told.of([]),
-      EditorState.phrases.of({ Completions: field.dataset.completions ?? "" }),
+      EditorState.phrases.of({ Completions: completions }),
       keymap.of([
-        { key: "Escape", run: mayLeave },
+        { key: "Escape", run: (view) => mayLeave(view, leaving) },
         { key: "Tab", run: takeSuggestion },
         ...completionKeymap,
         ...closeBracketsKeymap,
       ]),
-      keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+      keymap.of([
+        ...defaultKeymap,
+        ...historyKeymap,
+        {
+          key: "Tab",
+          run: (view) => indent(view, indentMore, indented),
+          shift: (view) => indent(view, indentLess, indented),
+        },
+      ]),
       // What replaces coloured words, or has several lines, as speech may, a browser would insert with styles of
       // theirs, which no policy allows.
       EditorView.domEventHandlers({

@@ -124,6 +124,21 @@ def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, b
         expect(other.locator("#bot-foreign")).to_have_count(0)
 
 
+def test_keys_that_change_nothing_to_hear_are_told(page, open_ready):
+    """Heard by Orca: Tab was silent in a file, however often it was pressed, as was Escape."""
+    open_ready("#/workshop/yala")
+    editor, told = page.locator("code-editor .cm-content"), page.locator(".cm-announced")
+    editor.focus()
+    page.keyboard.press("Control+Home")
+    for key, spaces in (("Tab", 4), ("Tab", 8), ("Shift+Tab", 4)):
+        page.keyboard.press(key)
+        expect(told).to_have_text(f"Indented to {spaces}")
+    page.keyboard.press("Escape")
+    expect(told).to_have_text("Tab leaves the file now.")
+    page.keyboard.press("Tab")
+    expect(editor).not_to_be_focused()
+
+
 def test_a_loop_without_end_is_stopped(page, open_ready):
     open_ready("#/workshop/myra")
     page.locator("[data-editor]").fill("def choose(position, seat):\n    while True: pass\n")

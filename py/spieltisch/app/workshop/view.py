@@ -90,7 +90,7 @@ def _foreign(words: Words) -> Markup:
 
 def _file(words: Words, screen: WorkshopScreen) -> Markup:
     """The name, and the file itself, of which static/workshop/editor.js makes an editor."""
-    keys = words.gettext("Tab indents, or takes a suggestion; Escape, then Tab, leaves the file.")
+    keys = words.gettext("Tab indents, or takes a suggestion. Escape, then Tab, leaves the file.")
     return el(
         "div.bot-fields",
         el("label", {"for": "bot-name"}, words.gettext("Name")),
@@ -124,6 +124,9 @@ def _source(words: Words, screen: WorkshopScreen, keys: str) -> Markup:
             "data-said": failure_text(wrong, words) if wrong is not None else None,
             "data-keys": keys,
             "data-completions": words.gettext("Suggestions"),
+            # Said by the editor (static/workshop/editor.js) when these keys are pressed.
+            "data-indented": words.gettext("Indented to {n}"),
+            "data-leaving": words.gettext("Tab leaves the file now."),
             "rows": 18,
             "maxlength": MAX_SOURCE,
             "wrap": "off",
