@@ -238,7 +238,7 @@ class TestOnScreen:
         session, effects = whole_step(session, Navigate(self.link(session), 0.0))
         (go,) = [one for one in effects if isinstance(one, Go)]
         assert go.replaces
-        assert go.link == link_to_deal("aya", session.screen.deal)
+        assert go.link == link_to_deal("aya", session.screen.source.deal)
         assert shared_puzzle(session, session.on_screen(PuzzleScreen)).endswith(go.link)
         again = after(Navigate(go.link, 0.0))
         assert again.screen.puzzle == session.screen.puzzle
@@ -261,21 +261,23 @@ class TestOnScreen:
         assert not gone.waits
         assert update(gone, ReadOn(10_000))[0].screen == gone.screen
         begun = after(session, Navigate(link, 0.0))
-        on_its_way, _ = update(begun, Navigate(link_to_next("aya", "abc", begun.screen.cards), 0.0))
+        on_its_way, _ = update(
+            begun, Navigate(link_to_next("aya", "abc", begun.screen.source.cards), 0.0)
+        )
         assert isinstance(on_its_way.screen, WaitScreen)
         assert after(on_its_way, ReadOn(10_000), ReadOn(1)).screen.puzzle != begun.screen.puzzle
 
     def test_a_deck_that_is_deleted_or_changed_meanwhile_takes_nothing_away(self):
         session = self.shown()
-        deal, onward = session.screen.deal, self.link(self.solved(session))
+        deal, onward = session.screen.source.deal, self.link(self.solved(session))
         gone = after(
             session, Navigate("#/deck/aya", 0.0), DeckCommand.DELETE, Navigate(onward, 0.0)
         )
         assert not gone.kept.of(Decks).by_id
-        assert gone.screen.cards == session.screen.cards
-        assert gone.screen.deal != deal
+        assert gone.screen.source.cards == session.screen.source.cards
+        assert gone.screen.source.deal != deal
         changed = after(session, Navigate("#/deck/aya", 0.0), Edit("cards", OWN.usual))
-        assert after(changed, Navigate(link_to_deal("aya", deal), 0.0)).screen.deal == deal
+        assert after(changed, Navigate(link_to_deal("aya", deal), 0.0)).screen.source.deal == deal
 
     @pytest.mark.parametrize(
         "cards", ["", "bbbyy", BOX + " bbbyy", BOX.replace("bbbyy", "bbbxy", 1)]
@@ -312,7 +314,7 @@ class TestOnScreen:
             links.add(link)
             session = after(session, Navigate(link, 0.0))
         assert links
-        assert session.screen.cards == OWN.start_of(BOX)
+        assert session.screen.source.cards == OWN.start_of(BOX)
 
     def test_attempts_are_kept_apart_and_change_no_rating(self):
         session = self.shown()
@@ -326,11 +328,11 @@ class TestOnScreen:
         record = check(whole(page_of(session))).one("id", "puzzle-record").text
         assert "1 of 1" in record
         assert "rating" not in record
-        again = after(session, Navigate(link_to_deal("aya", session.screen.deal), 0.0))
+        again = after(session, Navigate(link_to_deal("aya", session.screen.source.deal), 0.0))
         failed = after(again, ShowSolution(0.0), Wake(9e9))
         assert len(self.log(failed).attempts) == 1
         practised = self.solved(after(session, Command.TAKE_BACK))
-        assert practised.screen.deal == session.screen.deal
+        assert practised.screen.source.deal == session.screen.source.deal
         assert self.log(practised) == self.log(session)
         assert self.link(after(session, Navigate("#/deck/aya", 0.0))) == self.link(session)
 

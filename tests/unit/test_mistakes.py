@@ -31,7 +31,7 @@ from spieltisch.app.keeping.puzzle_log import (
     merged_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.state import FROM_PACK, OwnMistake, PuzzleScreen
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.update import update
 from spieltisch.games import catalog
@@ -318,7 +318,7 @@ class TestTrying:
     def held(self, text):
         """A position in which all but one action loses, as a mistake, after an action."""
         mistake = Mistake(replace(HOLD, goal=BETTER), "d+", 0.4)
-        session = Session(screen=PuzzleScreen.at(mistake.puzzle, "2026-11-22", mistake=mistake))
+        session = Session(screen=PuzzleScreen.at(mistake.puzzle, "2026-11-22", OwnMistake(mistake)))
         return after(TypeAction(text, 20.0), session=session)
 
     def test_what_is_proved_of_it_is_told_and_answered_on_the_board(self):
@@ -339,8 +339,9 @@ class TestTrying:
     def test_what_is_right_is_explained_as_in_other_puzzles(self):
         for goal in ("do-not-lose", BETTER):
             puzzle = replace(HOLD, goal=goal)
-            mistake = Mistake(puzzle, "d+", 0.4) if goal == BETTER else None
-            screen = PuzzleScreen.at(puzzle, "2026-11-22", mistake=mistake)
+            mistake = OwnMistake(Mistake(puzzle, "d+", 0.4))
+            source = mistake if goal == BETTER else FROM_PACK
+            screen = PuzzleScreen.at(puzzle, "2026-11-22", source)
             session = found(Session(screen=screen))
             assert session.screen.reason.facts
             told = [
@@ -374,7 +375,7 @@ class TestTrying:
         position = match.rules.format_position(match.position_at(last))
         seat = match.turns[last].seat
         puzzle = replace(mistake.puzzle, position=position, seat=seat)
-        session = Session(screen=PuzzleScreen.at(puzzle, "2026-11-22", mistake=mistake))
+        session = Session(screen=PuzzleScreen.at(puzzle, "2026-11-22", OwnMistake(mistake)))
         session = after(TypeAction(match.turns[last].entry.action, 5.0), session=session)
         assert session.match.is_over
         assert session.screen.state == "solved"

@@ -182,7 +182,7 @@ class TestThoseOfAKind:
             assert session.screen.puzzle != before
             (own,) = [one.link for one in effects if isinstance(one, Go)]
             assert own == f"#/puzzle/{game}/{session.screen.puzzle.id}?level=3"
-            assert at(own).screen.wanted == session.screen.wanted
+            assert at(own).screen.source == session.screen.source
 
     def test_failed_ones_come_back_until_they_are_solved(self):
         failed = quick("yala")[:2]

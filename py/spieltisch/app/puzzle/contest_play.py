@@ -26,7 +26,7 @@ from spieltisch.app.puzzle.contest import (
     duel_of,
     nth_of_run,
 )
-from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.state import InContest, PuzzleScreen
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Continuation, line_from
@@ -49,8 +49,9 @@ def _with_next(session: Session, game: str, contest: Contest) -> Result:
     else:
         pack = session.visit.packs[game]
         puzzle = nth_of_run(pack, contest.solved + contest.misses, contest.seed)
-    screen = PuzzleScreen.at(puzzle, contest.day, before=session.on_screen(Exercise))
-    return session.on(replace(screen, contest=contest)), (Focus("board"),)
+    before = session.on_screen(Exercise)
+    screen = PuzzleScreen.at(puzzle, contest.day, InContest(contest), before)
+    return session.on(screen), (Focus("board"),)
 
 
 def played(
@@ -84,7 +85,7 @@ def _judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> 
         contest = replace(contest, rolled=contest.rolled + letter, is_cleared=state == SOLVED)
     screen = replace(
         screen,
-        contest=contest.ended(at_ms) if contest.has_ended else contest,
+        source=InContest(contest.ended(at_ms) if contest.has_ended else contest),
         state=state,
         trace=screen.trace + (WRONG if answer is None else RIGHT),
     )

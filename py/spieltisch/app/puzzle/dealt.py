@@ -14,7 +14,7 @@ from spieltisch.app.core.routes import Link, link_to_all_puzzles, link_to_deck
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waiting import AT_ONCE, leave_for
 from spieltisch.app.core.waits import Replaying
-from spieltisch.app.puzzle.state import PuzzleScreen, TakeDeal
+from spieltisch.app.puzzle.state import FromCards, PuzzleScreen, TakeDeal
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, either, link_button, page, row
 from spieltisch.kit.markup import Child, Markup, el
@@ -75,10 +75,11 @@ def taken(session: Session, then: TakeDeal) -> Result:
     if found is None:
         further = Link(DEALT, work.game, section=further_code(then.code)).text
         return session.on(NoDeal(work.game, further)), (Focus("main"),)
-    screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), before=session.on_screen(Exercise))
+    source, before = FromCards(found.deal, found.cards), session.on_screen(Exercise)
+    screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), source, before)
     focus = (Focus("board"),) if then.is_after else ()
     own = Go(link_to_deal(work.game, found.deal), replaces=True)
-    return session.on(replace(screen, deal=found.deal, cards=found.cards, begun_ms=at_ms)), (
+    return session.on(replace(screen, begun_ms=at_ms)), (
         own,
         *focus,
     )

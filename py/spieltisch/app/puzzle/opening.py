@@ -19,7 +19,14 @@ from spieltisch.app.keeping.puzzle_log import ContestKind, PuzzleLog
 from spieltisch.app.keeping.writing import keep_value
 from spieltisch.app.puzzle import calendar
 from spieltisch.app.puzzle.contest import ContestScreen
-from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.state import (
+    OfDay,
+    OfPack,
+    OwnMistake,
+    PuzzleScreen,
+    SentMistake,
+    Source,
+)
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter, PuzzleLink
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.mistake import decode_mistake
@@ -33,10 +40,9 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     today = session.day(at_ms)
     if link.screen == ESCAPE:
         mistake = decode_mistake(link.section or "", link.game)
-        screen = PuzzleScreen.at(
-            mistake.puzzle, today, before=session.on_screen(Exercise), mistake=mistake
-        )
-        return session.on(replace(screen, is_sent=True)), _arrival(session, None)
+        before = session.on_screen(Exercise)
+        screen = PuzzleScreen.at(mistake.puzzle, today, SentMistake(mistake), before)
+        return session.on(screen), _arrival(session, None)
     if link.screen == ContestKind.DUEL:
         return session.on(ContestScreen(link.game, ContestKind.DUEL, today)), ()
     if link.screen == "daily" and (link.section or today) > today:
@@ -58,7 +64,7 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
     if mistake is None:
         return lost(session, BadLink(LinkPart.PUZZLE, link.section or ""))
     try:
-        screen = PuzzleScreen.at(mistake.puzzle, day, before=before, mistake=mistake)
+        screen = PuzzleScreen.at(mistake.puzzle, day, OwnMistake(mistake), before)
     except ValueError as error:
         # What was stored may be no position of the game.
         logs = session.kept.of(PuzzleLog).with_game(link.game, log.without_mistake(mistake))
@@ -83,14 +89,15 @@ def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:
 
 
 def _put_on_screen(session: Session, game: str, link: Link, at_ms: float) -> Result:
-    today, pack, day, own = session.day(at_ms), session.visit.packs[game], "", None
+    today, pack, own = session.day(at_ms), session.visit.packs[game], None
     if link.screen == ContestKind.RUN:
         return session.on(ContestScreen(game, ContestKind.RUN, today)), ()
     wanted = link.wanted if isinstance(link, PuzzleLink) else ALL
     puzzle: Puzzle | None
+    source: Source = OfPack(wanted)
     if link.screen == "daily":
-        day = link.section or today
-        puzzle = of_day(pack, number_of(parse_day(day)))
+        source = OfDay(link.section or today)
+        puzzle = of_day(pack, number_of(parse_day(source.day)))
     elif link.section is not None:
         puzzle = next((one for one in pack if one.id == link.section), None)
         if puzzle is None:
@@ -103,11 +110,11 @@ def _put_on_screen(session: Session, game: str, link: Link, at_ms: float) -> Res
             session, effects = calendar.opened(session, every, at_ms)
             return session, (Go(every.text, replaces=True), *effects)
         own = replace(link, section=puzzle.id)
-    screen = PuzzleScreen.at(puzzle, today, day, session.on_screen(Exercise))
-    screen = replace(screen, wanted=wanted, begun_ms=at_ms)
+    screen = PuzzleScreen.at(puzzle, today, source, session.on_screen(Exercise))
+    screen = replace(screen, begun_ms=at_ms)
     effects = _arrival(session, own)
-    if day == today:
-        session, kept = _seen_today(session, game, day)
+    if screen.is_todays:
+        session, kept = _seen_today(session, game, today)
         effects = (*effects, *kept)
     return session.on(screen), effects
 

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from spieltisch.app.board.exercise import FAILED, OPEN, Exercise, Question
-from spieltisch.app.core.message import TimedMessage
+from spieltisch.app.core.message import Frozen, TimedMessage
 from spieltisch.app.core.news import InExercise
 from spieltisch.app.core.table import Help
 from spieltisch.app.core.waits import Follow
@@ -25,31 +25,65 @@ if TYPE_CHECKING:
     from spieltisch.play.dealing import Dealing
 
 
+class OfPack(Frozen):
+    """A puzzle of its game's pack."""
+
+    wanted: PuzzleFilter = ALL
+    """Which puzzles come one after another."""
+
+
+class OfDay(Frozen):
+    """The puzzle of a day, which is in the pack, too."""
+
+    day: str
+    """The day, as text."""
+
+
+class InContest(Frozen):
+    """A puzzle of a run, or a duel, where no hints can be had."""
+
+    contest: Contest
+
+
+class OwnMistake(Frozen):
+    """A mistake of the person's own."""
+
+    mistake: Mistake
+
+
+class SentMistake(Frozen):
+    """The mistake of somebody who has sent it: nothing of it is kept, and what was played is told
+    only after a try."""
+
+    mistake: Mistake
+
+
+class FromCards(Frozen):
+    """A puzzle that was dealt from own cards."""
+
+    deal: str
+    """What was dealt, as its game writes it."""
+    cards: str
+    """The deck from which that was dealt, as a start."""
+
+
+Source: TypeAlias = OfPack | OfDay | InContest | OwnMistake | SentMistake | FromCards
+
+FROM_PACK = OfPack()
+
+
 class PuzzleScreen(Exercise, kw_only=True):
     """One puzzle on a board of its own."""
 
     puzzle: Puzzle
     today: str
     """The day on which it came on screen, as text."""
-    day: str = ""
-    """The day whose puzzle it is, as text; empty if it is not a day's puzzle."""
-    wanted: PuzzleFilter = ALL
-    """Which puzzles come one after another."""
+    source: Source = FROM_PACK
+    """Where it comes from."""
     begun_ms: float = 0.0
     """When it came on screen, by the page's clock."""
     took_ms: float | None = None
     """How long it took until it was first solved; None before that."""
-    contest: Contest | None = None
-    """The contest that it belongs to; None outside contests, where hints can be had."""
-    mistake: Mistake | None = None
-    """Which mistake it is; None for a puzzle of a pack."""
-    deal: str = ""
-    """What was dealt from own cards, as its game writes it; empty for any other puzzle."""
-    cards: str = ""
-    """The deck from which that was dealt, as a start."""
-    is_sent: bool = False
-    """Whether it is the mistake of somebody who has sent it: nothing of it is kept, and what was
-    played is told only after a try."""
     node: int = 0
     """The node of its solution at which the person's next action is judged."""
     past: int = 0
@@ -87,9 +121,8 @@ class PuzzleScreen(Exercise, kw_only=True):
         cls,
         puzzle: Puzzle,
         today: str,
-        day: str = "",
+        source: Source = FROM_PACK,
         before: Exercise | None = None,
-        mistake: Mistake | None = None,
     ) -> Self:
         """A puzzle as it begins, perhaps after something else on a board."""
         match, news = match_of(puzzle), before.news if before is not None else None
@@ -100,8 +133,7 @@ class PuzzleScreen(Exercise, kw_only=True):
             seat=seat,
             puzzle=puzzle,
             today=today,
-            day=day,
-            mistake=mistake,
+            source=source,
             past=len(match.turns),
             right=len(match.turns),
             news=news,
@@ -109,9 +141,33 @@ class PuzzleScreen(Exercise, kw_only=True):
         return screen.choosing().saying(InExercise.SET)
 
     @property
+    def contest(self) -> Contest | None:
+        """The contest that it belongs to."""
+        return self.source.contest if isinstance(self.source, InContest) else None
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """Which mistake it is, a person's own or somebody else's."""
+        source = self.source
+        return source.mistake if isinstance(source, OwnMistake | SentMistake) else None
+
+    @property
+    def is_sent(self) -> bool:
+        return isinstance(self.source, SentMistake)
+
+    @property
+    def is_from_cards(self) -> bool:
+        return isinstance(self.source, FromCards)
+
+    @property
+    def is_todays(self) -> bool:
+        """Whether it is the puzzle of the day on which it came on screen."""
+        return self.source == OfDay(self.today)
+
+    @property
     def log_name(self) -> str:
         """Under which name attempts are kept."""
-        return own_log(self.game) if self.deal else self.game
+        return own_log(self.game) if self.is_from_cards else self.game
 
     @property
     def wins_in(self) -> int:
@@ -195,14 +251,10 @@ class PuzzleScreen(Exercise, kw_only=True):
 
     def begun_again(self) -> Self:
         """The puzzle from its beginning, after it was solved."""
-        again = type(self).at(self.puzzle, self.today, self.day, self, self.mistake)
+        again = type(self).at(self.puzzle, self.today, self.source, self)
         return replace(
             again,
             cursor=self.cursor,
-            wanted=self.wanted,
-            deal=self.deal,
-            cards=self.cards,
-            is_sent=self.is_sent,
             took_ms=self.took_ms,
             is_practice=True,
         )

@@ -28,7 +28,15 @@ from spieltisch.app.keeping.puzzle_log import (
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.app.puzzle.goals import goal_words
-from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.state import (
+    FromCards,
+    InContest,
+    OfDay,
+    OfPack,
+    OwnMistake,
+    PuzzleScreen,
+    SentMistake,
+)
 from spieltisch.kit.scene import GoalWords, Scene
 from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import Words, words_of
@@ -45,27 +53,25 @@ def _goal_of(screen: PuzzleScreen, words: Words) -> GoalWords:
 
 
 def over_text(screen: PuzzleScreen, words: Words) -> str:
-    title = screen.match.game.info.title
-    if screen.contest is not None:
-        return title_text(screen.game, screen.contest.kind, words)
-    if screen.wins_in:
-        return words("{game}: a puzzle from a position", game=title)
-    if screen.is_sent:
-        return words("{game}: can you get out of this?", game=title)
-    if screen.mistake is not None:
-        return words("{game}, one of your mistakes", game=title)
-    if screen.deal:
-        return words(
-            "{game}: a puzzle from a custom deck, level {band}", game=title, band=screen.puzzle.band
-        )
-    if not screen.day:
-        return words("{game}, a puzzle of level {band}", game=title, band=screen.puzzle.band)
-    day = parse_day(screen.day)
-    return words(
-        "{game}, the puzzle of {date}",
-        game=title,
-        date=date_text(words, day, day_of(number_of(parse_day(screen.today)))),
-    )
+    title, band = screen.match.game.info.title, screen.puzzle.band
+    match screen.source:
+        case InContest(contest):
+            return title_text(screen.game, contest.kind, words)
+        case OwnMistake() | SentMistake() if screen.wins_in:
+            return words("{game}: a puzzle from a position", game=title)
+        case SentMistake():
+            return words("{game}: can you get out of this?", game=title)
+        case OwnMistake():
+            return words("{game}, one of your mistakes", game=title)
+        case FromCards():
+            return words("{game}: a puzzle from a custom deck, level {band}", game=title, band=band)
+        case OfPack():
+            return words("{game}, a puzzle of level {band}", game=title, band=band)
+        case OfDay(day):
+            today = day_of(number_of(parse_day(screen.today)))
+            date = date_text(words, parse_day(day), today)
+            return words("{game}, the puzzle of {date}", game=title, date=date)
+    assert_never(screen.source)
 
 
 def task_text(screen: PuzzleScreen, words: Words) -> str:
@@ -201,7 +207,7 @@ def _mended(screen: PuzzleScreen, words: Words) -> str:
 
 def _gain(screen: PuzzleScreen, words: Words) -> str:
     """How solving the puzzle changed the rating."""
-    if screen.deal:
+    if screen.is_from_cards:
         return words.gettext("Puzzles from custom decks do not change your rating.")
     if screen.is_practice or screen.gained is None:
         return words.gettext("You have seen this one before, so your rating stays the same.")
@@ -258,15 +264,20 @@ PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "
 
 
 def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
-    if screen.mistake is not None:
-        return link_to_escape(session, screen.mistake)
-    if screen.deal:
-        return session.device.site + link_to_deal(screen.game, screen.deal)
+    match screen.source:
+        case OwnMistake(mistake) | SentMistake(mistake):
+            return link_to_escape(session, mistake)
+        case FromCards(deal):
+            return session.device.site + link_to_deal(screen.game, deal)
     return session.device.site + Link("puzzle", screen.game, section=screen.puzzle.id).text
 
 
 def shared_result(session: Session, screen: PuzzleScreen) -> str:
-    """How the day's puzzle went, and the link to it; of the solution it gives nothing away."""
+    """How the day's puzzle went, and the link to it; of the solution it gives nothing away. Of any
+    other puzzle it is the puzzle."""
+    if not isinstance(screen.source, OfDay):
+        return shared_puzzle(session, screen)
+    day = screen.source.day
     words = words_of(language_of(session))
     log = session.kept.of(PuzzleLog).of(screen.game)
     days = log.days_in_a_row(screen.today, session.device.east_minutes)
@@ -274,15 +285,15 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
     parts = [pictures]
     if screen.took_ms is not None:
         parts.append(f"⏱ {elapsed_text(round(screen.took_ms, -3))}")
-    if days > 1 and screen.day == screen.today:
+    if days > 1 and screen.is_todays:
         parts.append(words.counted("{n} day in a row", "{n} days in a row", days))
-    day = Link("daily", screen.game, section=screen.day)
+    link = Link("daily", screen.game, section=day)
     return "\n".join(
         (
-            f"{SITE} · {screen.match.game.info.title} · {screen.day}",
+            f"{SITE} · {screen.match.game.info.title} · {day}",
             task_text(screen, words),
             " · ".join(parts),
-            session.device.site + day.text,
+            session.device.site + link.text,
         )
     )
 
@@ -293,7 +304,7 @@ def trace_of_day(session: Session, screen: PuzzleScreen) -> str:
     if is_clear and not screen.is_practice:
         return screen.trace
     log = session.kept.of(PuzzleLog).of(screen.game)
-    if screen.day == screen.today:
-        return log.trace_of_day(screen.day)
+    if screen.is_todays:
+        return log.trace_of_day(screen.today)
     attempt = log.attempts.get(screen.puzzle.id)
     return attempt.trace if attempt is not None else ""

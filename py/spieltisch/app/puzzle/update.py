@@ -218,20 +218,20 @@ def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
     if screen.is_counted:
         log = log.with_trace(puzzle.id, trace)
     else:
-        opponent = None if screen.deal else rating_of(puzzle)
+        opponent = None if screen.is_from_cards else rating_of(puzzle)
         log = log.attempted(puzzle.id, opponent, trace, screen.today)
     if screen.state == SOLVED and SHOWN not in trace and _is_in_time(session, screen):
-        log = log.with_day(screen.day, session.device.east_minutes, trace)
+        log = log.with_day(screen.today, session.device.east_minutes, trace)
     return log
 
 
 def _is_in_time(session: Session, screen: PuzzleScreen) -> bool:
     """Whether a solved puzzle is that of the day: one that was begun on it may be solved past
     midnight, but not be left open for days."""
-    if screen.day != screen.today:
+    if not screen.is_todays:
         return False
     solved_on = session.day(screen.begun_ms + (screen.took_ms or 0.0))
-    return number_of(parse_day(solved_on)) <= number_of(parse_day(screen.day)) + 1
+    return number_of(parse_day(solved_on)) <= number_of(parse_day(screen.today)) + 1
 
 
 def evaluated(screen: PuzzleScreen, found: Evaluation, at_ms: float) -> PuzzleScreen:

@@ -1,5 +1,7 @@
 """The screen with a puzzle on it."""
 
+from typing import assert_never
+
 from spieltisch.app.board.controls import refusal, typing_form
 from spieltisch.app.board.dealt_links import link_to_next
 from spieltisch.app.board.exercise import OPEN, SOLVED
@@ -22,7 +24,15 @@ from spieltisch.app.core.routes import (
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, PuzzleLog
 from spieltisch.app.puzzle.contest_view import contest_row
-from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.state import (
+    FromCards,
+    InContest,
+    OfDay,
+    OfPack,
+    OwnMistake,
+    PuzzleScreen,
+    SentMistake,
+)
 from spieltisch.app.puzzle.texts import (
     over_text,
     scene_of,
@@ -49,9 +59,10 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     scene = scene_of(session, screen, words)
     # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
     is_hinted = told is not None and refusal(scene, view) is None
-    trace = trace_of_day(session, screen) if screen.day else ""
-    daily = None if screen.day or screen.deal else link_to_daily(screen.game)
-    deck = link_to_deck(screen.game) if screen.deal else None
+    is_of_day, is_from_cards = isinstance(screen.source, OfDay), screen.is_from_cards
+    trace = trace_of_day(session, screen) if is_of_day else ""
+    daily = None if is_of_day or is_from_cards else link_to_daily(screen.game)
+    deck = link_to_deck(screen.game) if is_from_cards else None
     every = link_to_all_puzzles(screen.game) if screen.match.game.puzzles is not None else None
     return exercise_screen(
         frame,
@@ -65,19 +76,9 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             {"aria-label": words.gettext("Puzzles")},
             sides_told(view, scene),
             _past(screen, words),
-            _result(screen, trace, words) if screen.day else None,
+            _result(screen, trace, words) if is_of_day else None,
             _themes(screen, words),
-            None
-            if screen.contest is not None
-            else _facts(*_solved(session.kept.of(PuzzleLog).of(screen.log_name), words))
-            if screen.deal
-            else facts_so_far(
-                session, session.kept.of(PuzzleLog).of(screen.game), screen.today, words
-            )
-            if screen.mistake is None
-            else None
-            if screen.is_sent
-            else _mended(session, screen.mistake, screen.game, words),
+            _facts_of(session, screen, words),
             typing_form(words, screen.puzzle.id),
             row(
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
@@ -97,10 +98,25 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     )
 
 
+def _facts_of(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
+    """What the person has reached so far with puzzles of this kind."""
+    log = session.kept.of(PuzzleLog).of(screen.log_name)
+    match screen.source:
+        case InContest() | SentMistake():
+            return None
+        case FromCards():
+            return _facts(*_solved(log, words))
+        case OwnMistake(mistake):
+            return _mended(session, mistake, screen.game, words)
+        case OfPack() | OfDay():
+            return facts_so_far(session, log, screen.today, words)
+    assert_never(screen.source)
+
+
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
     """The link to the person's own mistakes, on any other puzzle."""
     left = len(session.kept.of(PuzzleLog).of(screen.game).mistakes)
-    if (screen.mistake is not None and not screen.is_sent) or not left:
+    if isinstance(screen.source, OwnMistake) or not left:
         return None
     label = words("My mistakes: {n}", n=left)
     return link_button(label, f"#/mistakes/{screen.game}", "is-quiet")
@@ -166,13 +182,14 @@ def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
 def _onward(session: Session, screen: PuzzleScreen) -> str:
     """The link to the next mistake, else to the next puzzle, else to another match, for a game
     without puzzles."""
-    if screen.deal:
-        return link_to_next(screen.game, screen.puzzle.id, screen.cards)
-    is_own = screen.mistake is not None and not screen.is_sent
-    mistakes = link_to_mistakes(session, screen.game) if is_own else None
-    puzzles = link_to_puzzles(screen.game)
-    if puzzles is not None and screen.wanted != ALL:
-        puzzles = PuzzleLink("puzzle", screen.game, wanted=screen.wanted).text
+    mistakes, puzzles = None, link_to_puzzles(screen.game)
+    match screen.source:
+        case FromCards(cards=cards):
+            return link_to_next(screen.game, screen.puzzle.id, cards)
+        case OwnMistake():
+            mistakes = link_to_mistakes(session, screen.game)
+        case OfPack(wanted) if puzzles is not None and wanted != ALL:
+            puzzles = PuzzleLink("puzzle", screen.game, wanted=wanted).text
     return mistakes or puzzles or Link("setup", screen.game).text
 
 
