@@ -221,6 +221,39 @@ def test_what_is_wrong_is_said_card_by_card(cards, told):
         OWN.start_of(cards)
 
 
+def told_of(cards):
+    """How many cards the screen counts, what it calls wrong, and what it calls missing."""
+    checked = seen(after(Edit("cards", cards)) if cards else after()).one("id", "deck-checked")
+    lists = {one.attributes["class"]: one.text for one in checked.all("class")}
+    assert checked.attributes["data-deck"] == ("flawed" if OWN.flaws(cards) else "sound")
+    return (
+        lists["deck-count"],
+        lists.get("deck-flaws", ""),
+        lists.get("deck-flaws is-missing", ""),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "counted", "wrong", "missing"),
+    [
+        ("", "0 of 39", "", "There are 0 dark cards; the box has 28."),
+        ("bbbyy", "1 of 39", "", "There is 1 dark card; the box has 28."),
+        ("bbbyy bbx", "2 of 39", "Card 2: “bbx” may only contain", "11."),
+        (" ".join(["bbbyy*"] * 12), "12 of 39", "There are 12 light cards", "0 dark cards"),
+        (BOX.removesuffix(" " + BOX.split()[-1]), "38 of 39", "", "the box has"),
+        (BOX.replace("*", "", 1), "39 of 39", "There are 29 dark cards", ""),
+        (BOX, "39 of 39", "", ""),
+    ],
+)
+def test_what_is_only_missing_is_no_fault_before_all_are_typed_in(cards, counted, wrong, missing):
+    count, told_wrong, told_missing = told_of(cards)
+    assert count == counted
+    assert wrong in told_wrong
+    assert bool(told_wrong) == bool(wrong)
+    assert missing in told_missing
+    assert bool(told_missing) == bool(missing)
+
+
 @given(st.text(st.sampled_from("byBY* \nx?"), max_size=300))
 def test_a_deck_without_flaws_is_exactly_one_that_can_be_dealt(cards):
     deck = OwnDeck(game="aya", name="x", cards=cards)

@@ -1,5 +1,7 @@
 """What is shown where cards are typed in."""
 
+from collections.abc import Sequence
+
 from spieltisch.app.board.dealt_links import link_to_latest
 from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import Session
@@ -14,6 +16,7 @@ from spieltisch.kit.names import NOBODY, set_apart
 from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME
+from spieltisch.table import Fact
 
 MOST_FLAWS = 12
 """So many are told at once."""
@@ -118,20 +121,40 @@ def _all(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
 
 
 def _checked(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
-    """What is wrong with the deck, in words, or that nothing is."""
+    """How many cards there are, and what is wrong with the deck, in words, or that nothing is. What
+    is only missing is no fault before all cards have been typed in."""
     flaws = own.flaws(screen.deck.cards)
+    count, full = len(words_of(screen.deck)), len(own.words_of(own.usual))
+    missing = [one for one in flaws if count < full and _is_missing(one)]
+    wrong = [one for one in flaws if one not in missing]
+    return region(
+        "div#deck-checked.deck-checked",
+        {"data-deck": "sound" if not flaws else "flawed"},
+        el("p.deck-count", words("{n} of {count}", n=count, count=full)),
+        _told_flaws(words, wrong, "deck-flaws"),
+        _told_flaws(words, missing, "deck-flaws is-missing"),
+        None if flaws else el("p.told", words.gettext("The deck is complete.")),
+    )
+
+
+def _is_missing(flaw: Fact) -> bool:
+    """Whether a flaw is that there are fewer of something than there have to be."""
+    match dict(flaw.about):
+        case {"n": int(n), "all": int(all_of_them)}:
+            return n < all_of_them
+    return False
+
+
+def _told_flaws(words: Words, flaws: Sequence[Fact], kind: str) -> Markup | None:
     rest = len(flaws) - MOST_FLAWS
     more = words.counted("and {n} more", "and {n} more", rest) if rest > 0 else None
-    return region(
-        "div#deck-checked",
-        {"data-deck": "sound" if not flaws else "flawed"},
-        el(
-            "ul.deck-flaws",
-            [el("li", fact_text(flaw, NOBODY, words)) for flaw in flaws[:MOST_FLAWS]],
-            more and el("li", more),
-        )
-        if flaws
-        else el("p.told", words.gettext("The deck is complete.")),
+    if not flaws:
+        return None
+    return el(
+        "ul",
+        {"class": kind},
+        [el("li", fact_text(flaw, NOBODY, words)) for flaw in flaws[:MOST_FLAWS]],
+        more and el("li", more),
     )
 
 
