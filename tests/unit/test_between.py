@@ -523,7 +523,7 @@ class Between(RuleBasedStateMachine):
             self.send(BotTold('["{', self.page.now_ms))
         if is_wanted and said != "plays":
             # Nobody waits for a bot in silence.
-            assert isinstance(self.page.session.told, BotFailed)
+            assert isinstance(self.page.session.shown_notice, BotFailed)
             assert asked_bot(self.page.session) is None
             if then:
                 self.send(Command.DISMISS)

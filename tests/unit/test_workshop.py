@@ -215,7 +215,7 @@ def test_an_own_bot_is_asked_at_the_table_and_believed_only_what_is_legal():
     assert [rules.format_action(plan.action) for plan in planned] == [action]
     for wrong in ("zz", "", "a++"):
         refused = after(session, told(Acted(asked.ticket, wrong)))
-        assert isinstance(refused.told, BotFailed)
+        assert isinstance(refused.shown_notice, BotFailed)
         assert refused.match == session.match
 
 
@@ -240,7 +240,7 @@ def test_a_bot_that_has_failed_at_the_table_is_told_of_until_it_is_asked_again(i
     for state in (failed, silent):
         again = after(state, AskAgain())
         assert asked_bot(again) == asked
-        assert again.told is None
+        assert again.shown_notice is None
         assert 'id="bot-failed"' not in whole(page_of(again))
     away = after(silent, Navigate("#/settings", 0.0))
     assert away.failed is None
@@ -281,7 +281,7 @@ def test_a_position_becomes_a_test_unless_the_file_would_be_too_long_then():
         assert after_it.endswith("\ntest()\n") is is_taken
         assert after_it.startswith(source)
         compile(after_it, "mine.py", "exec")
-        assert (session.told is None) is is_taken
+        assert (session.shown_notice is None) is is_taken
 
 
 def waking(session, until, most=2_000):
@@ -322,7 +322,7 @@ def test_a_bot_that_sees_plays_at_the_table_in_its_own_time():
         mine = [plan for plan in session.table.timing.plans if plan.seat == asked.seat]
         calls += [(str(plan.action), plan.at_ms - timing.shown_ms) for plan in mine]
         assert bool(mine) is (asked.seat not in session.table.timing.silent)
-    assert session.told is None
+    assert session.shown_notice is None
     assert session.match.is_over
     assert {call for call, _ in calls} > {"aya", "oye"}
     assert min(wait for call, wait in calls if call == "aya") > 500
@@ -331,11 +331,11 @@ def test_a_bot_that_sees_plays_at_the_table_in_its_own_time():
 def test_a_bot_that_fails_at_the_table_says_why():
     session, _ = at_table()
     failure = Failure("Zeno", FailureKind.RAISED, "ZeroDivisionError", 2)
-    said = after(session, told(Failed(failure))).told.text(ENGLISH)
+    said = after(session, told(Failed(failure))).shown_notice.text(ENGLISH)
     assert said == "Zeno.py, line 2: ZeroDivisionError"
     # Whatever it says it is called, and whatever it says it was asked.
     late = Failure("Nora", FailureKind.TIME, "5", 3, 1, "nowhere")
-    notice = after(session, told(Failed(late))).told
+    notice = after(session, told(Failed(late))).shown_notice
     assert notice.text(ENGLISH).startswith("Zeno.py, line 3: It thought for longer than 5 seconds")
     assert notice.failure.position == asked_bot(session).position
 

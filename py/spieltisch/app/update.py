@@ -106,8 +106,8 @@ def _whole_update(session: Session, message: Message) -> Result:
     else:
         from spieltisch.app.together.update import answer
 
-        was, told = _with_table(before), effects
-        session, effects = _at_home(session, lambda there: answer(was, there, message, told))
+        was, reported = _with_table(before), effects
+        session, effects = _at_home(session, lambda there: answer(was, there, message, reported))
     if session.deletions or session.library.removed or session.damage.removed:
         session, more = deleting.settled(session)
         effects = (*effects, *more)
@@ -239,8 +239,8 @@ def _with_speech(before: Session, session: Session, message: Message) -> Session
     if table is None or match is None or not hearing.waits(session, match):
         return session
     told = said(session.heard) if session.heard is not before.heard else ""
-    if session.told is not None and session.told != before.told:
-        told = f"{told} {session.told.text(words_of(language_of(session)))}"
+    if session.shown_notice is not None and session.shown_notice != before.shown_notice:
+        told = f"{told} {session.shown_notice.text(words_of(language_of(session)))}"
     return hearing.with_speech(session, message, told)
 
 

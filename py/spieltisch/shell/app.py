@@ -371,9 +371,9 @@ class App:
                 self._guarded(self._hold_end, effect)
         # A held call changes nothing else on screen, and drawing would delay the next call.
         self._guarded(self._shout_marks.follow, message, self._session.calls_held)
-        if self._session.told is not before.told:
+        if self._session.shown_notice is not before.shown_notice:
             self._window.clearTimeout(self._passing)
-            notice = self._session.told
+            notice = self._session.shown_notice
             if notice is not None and notice.is_passing:
                 self._passing = self._window.setTimeout(self._on_passed, PASSING_MS)
         if self._session.deletions != before.deletions:

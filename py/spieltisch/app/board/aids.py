@@ -37,8 +37,8 @@ def _buttons(shown: Shown) -> Markup:
     words, table, match = shown.words, shown.at.table, shown.at.match
     can_hint = helper_of(match) is not None and not table.is_elsewhere
     # Each press tells one step more; after the last one it repeats that.
-    told, labels = shown.scene.help, (words.gettext("Hint"), words.gettext("Which move?"))
-    label, other = labels[:: -1 if told is not None and told.turn and not told.action else 1]
+    aid, labels = shown.scene.help, (words.gettext("Hint"), words.gettext("Which move?"))
+    label, other = labels[:: -1 if aid is not None and aid.turn and not aid.action else 1]
     hint = either(label, other)
     return region(
         "div#aids.row.aids",

@@ -74,10 +74,10 @@ def hint_text(scene: Scene, view: GameView) -> str:
 
 def help_text(scene: Scene, view: GameView) -> str:
     """What can be done now, or the help that was asked for, with what threatens there."""
-    told = scene.help
+    aid = scene.help
     # Somebody alone learns at first only that there is a card.
-    is_told = told is not None and told.step > bool(told.cards)
-    warning = told.warning if told is not None and is_told else ()
+    is_told = aid is not None and aid.step > bool(aid.cards)
+    warning = aid.warning if aid is not None and is_told else ()
     facts = (fact_text(fact, scene.names, scene.words) for fact in warning)
     return " ".join(filter(None, (view.hint(scene), *facts)))
 

@@ -32,7 +32,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     """What the board is drawn from. Another moment than the present shows only what lay there then:
     choices, help and clocks belong to the present."""
     seen = table.looked_at(match)
-    people, told = match.people, table.help
+    people, aid = match.people, table.help
     meeting = meeting_of(session.live, table.match_id, match)
     names = player_names(match.setup, words, people)
     is_present = table.browsing is None
@@ -48,7 +48,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         in_vain=pressed_in_vain(table.news),
         clock=running_clock(session),
         tie=table.timing.tie if is_present else None,
-        help=help_model(told, match) if is_present and told is not None else None,
+        help=help_model(aid, match) if is_present and aid is not None else None,
         runs=session.kept.of(Runs).get(category_of(match) or "", ()),
         names=names,
         # Of the house's bots alone.
@@ -135,22 +135,22 @@ def running_clock(session: Session) -> Clock | None:
     return table.timing.clock
 
 
-def help_model(told: Help, match: Match) -> HelpModel:
-    if told.advice is None:
-        return HelpModel(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
-    if isinstance(told.advice, Undecided):
-        return HelpModel(told.step, is_lost=False, is_undecided=True)
-    if isinstance(told.advice, str):
+def help_model(aid: Help, match: Match) -> HelpModel:
+    if aid.advice is None:
+        return HelpModel(aid.step, is_lost=not aid.is_awaited, is_awaited=aid.is_awaited)
+    if isinstance(aid.advice, Undecided):
+        return HelpModel(aid.step, is_lost=False, is_undecided=True)
+    if isinstance(aid.advice, str):
         (seat,) = match.position.active_seats
-        action = match.rules.parse_action(told.advice)
+        action = match.rules.parse_action(aid.advice)
         turn = play(match.rules, match.position, seat, action)
         return HelpModel(
-            told.step, is_lost=False, moves=(told.advice,), turn=turn, warning=told.warning
+            aid.step, is_lost=False, moves=(aid.advice,), turn=turn, warning=aid.warning
         )
     return HelpModel(
-        told.step,
+        aid.step,
         is_lost=False,
-        cards=told.advice.cards,
-        moves=tuple(map(match.rules.format_action, told.advice.actions)),
-        warning=told.warning,
+        cards=aid.advice.cards,
+        moves=tuple(map(match.rules.format_action, aid.advice.actions)),
+        warning=aid.warning,
     )

@@ -154,14 +154,14 @@ def elsewhere_banner(words: Words) -> Markup:
 def failed_banner(session: Session, words: Words) -> Markup | None:
     """Says, below the board, that a bot of the person's own has failed, and asks how the match goes
     on; None while a notice does."""
-    told = session.told_on_board
-    if told is None:
+    notice = session.notice_on_board
+    if notice is None:
         return None
     return region(
         "div#bot-failed.browsing",
         {"role": "status"},
-        el("p", told.text(words)),
-        told.ways(words),
+        el("p", notice.text(words)),
+        notice.ways(words),
     )
 
 

@@ -309,22 +309,22 @@ def hint(at: At) -> Result:
     """
     session, match = at.session, at.match
     table = at.table.looking_at(match, match.shown)
-    told, helper = table.help, helper_of(match)
+    aid, helper = table.help, helper_of(match)
     if helper is None or table.is_elsewhere:
         return session, ()
-    if told is not None and told.is_awaited:
+    if aid is not None and aid.is_awaited:
         return session.on(table.saying(OnBoard.HELPED)), ()
-    told = told or _first(table, match, helper)
-    told = replace(told, step=min(helper.value, told.step + 1))
-    if helper is Helper.SOLVER and told.step == 2:
+    aid = aid or _first(table, match, helper)
+    aid = replace(aid, step=min(helper.value, aid.step + 1))
+    if helper is Helper.SOLVER and aid.step == 2:
         # At first only that there is a card is told; to prove what threatens takes a moment.
-        told = warned(told, match)
-    is_counted = helper is Helper.SOLVER and told.step == 1 and isinstance(told.advice, Advice)
+        aid = warned(aid, match)
+    is_counted = helper is Helper.SOLVER and aid.step == 1 and isinstance(aid.advice, Advice)
     if not is_counted:
-        return session.on(_told(table, told)), ()
+        return session.on(_helping(table, aid)), ()
     match = helped(match)
     session, effects = keep(session.with_table(table, match), table.match_id)
-    return session.on(_told(table.for_match(match), told)), effects
+    return session.on(_helping(table.for_match(match), aid)), effects
 
 
 def check(at: At) -> Result:
@@ -333,15 +333,15 @@ def check(at: At) -> Result:
     if table.help is not None or helper_of(match) is not Helper.SOLVER:
         return session, ()
     table = table.looking_at(match, match.shown)
-    return session.on(_told(table, _first(table, match, Helper.SOLVER))), ()
+    return session.on(_helping(table, _first(table, match, Helper.SOLVER))), ()
 
 
 def _hinted(table: TableScreen, match: Match) -> TableScreen:
     """The awaited help is told, if it has been found."""
-    told, found = table.help, table.analysis.final(match, match.shown)
-    if told is None or not told.is_awaited or found is None:
+    aid, found = table.help, table.analysis.final(match, match.shown)
+    if aid is None or not aid.is_awaited or found is None:
         return table
-    return _told(table, warned(Help(told.step, found.variation[0]), match))
+    return _helping(table, warned(Help(aid.step, found.variation[0]), match))
 
 
 def _first(table: TableScreen, match: Match, helper: Helper) -> Help:
@@ -355,17 +355,17 @@ def _first(table: TableScreen, match: Match, helper: Helper) -> Help:
     return warned(Help(0, found.variation[0]), match)
 
 
-def warned(told: Help, match: Match, goal: str = BETTER) -> Help:
+def warned(aid: Help, match: Match, goal: str = BETTER) -> Help:
     """The help about a position with what threatens there, as far as it is proved."""
-    if not isinstance(told.advice, str | Advice):
-        return told
-    accepted = (told.advice,) if isinstance(told.advice, str) else ()
+    if not isinstance(aid.advice, str | Advice):
+        return aid
+    accepted = (aid.advice,) if isinstance(aid.advice, str) else ()
     found = warning_for(match.game, match.position, goal=goal, accepted=accepted)
-    return replace(told, warning=tuple(found))
+    return replace(aid, warning=tuple(found))
 
 
-def _told(table: TableScreen, told: Help) -> TableScreen:
-    return replace(table, help=told).saying(OnBoard.HELPED)
+def _helping(table: TableScreen, aid: Help) -> TableScreen:
+    return replace(table, help=aid).saying(OnBoard.HELPED)
 
 
 def is_evaluation_wanted(table: TableScreen, match: Match) -> bool:

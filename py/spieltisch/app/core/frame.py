@@ -41,7 +41,7 @@ def language_of(session: Session) -> str:
 def frame_of(
     session: Session, words: Words, title: str, spoken: str, area: Area | None = None
 ) -> Frame:
-    news, notice = session.screen.news, session.told
+    news, notice = session.screen.news, session.shown_notice
     if isinstance(notice, LessonOffer):
         # It stands beside the board; see match/view.
         notice = None

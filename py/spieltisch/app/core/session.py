@@ -134,7 +134,7 @@ class FailedBot(Frozen):
     """A bot of the person's own has failed at the table: nothing goes on before it is asked again,
     or something else happens."""
 
-    told: Standstill
+    notice: Standstill
     asked: AskBot
     """What it was asked."""
     is_on_board: bool = False
@@ -208,16 +208,16 @@ class Session(Frozen):
         return self.screen.match_in(self.matches)
 
     @property
-    def told(self) -> Notice | None:
-        """The notice that the person is told."""
+    def shown_notice(self) -> Notice | None:
+        """The notice that the person sees."""
         failed = self.failed
-        return self.notice if failed is None or failed.is_on_board else failed.told
+        return self.notice if failed is None or failed.is_on_board else failed.notice
 
     @property
-    def told_on_board(self) -> Standstill | None:
+    def notice_on_board(self) -> Standstill | None:
         """Why the match on screen stands still, where no notice says so."""
         failed = self.failed
-        return failed.told if failed is not None and failed.is_on_board else None
+        return failed.notice if failed is not None and failed.is_on_board else None
 
     @property
     def home(self) -> TableScreen | None:

@@ -61,9 +61,7 @@ def found(session: Session, entries: Mapping[EntryKey, str], *, is_told: bool = 
     known = {**session.damage.entries, **session.damage.removed}
     is_new = not entries.keys() <= known.keys()
     # Those that were deleted stay so.
-    fresh = {
-        place: reason(why) for place, why in entries.items() if place not in session.damage.removed
-    }
+    fresh = {key: reason(why) for key, why in entries.items() if key not in session.damage.removed}
     damage = replace(session.damage, entries={**session.damage.entries, **fresh})
     session = replace(session, damage=damage)
     return replace(session, notice=PlainNotice.DAMAGE_KEPT) if is_told and is_new else session

@@ -94,10 +94,10 @@ def bring_back(session: Session, deletion: Deletion) -> Result:
             removed = session.library.removed
             back = [removed[one] for one in ids if one in removed]
             return replace(session, library=session.library.with_summaries(back)), ()
-        case DeletedDamage(places):
+        case DeletedDamage(keys):
             damage = session.damage
-            whole = {place: damage.removed[place] for place in places if place in damage.removed}
-            rest = {place: why for place, why in damage.removed.items() if place not in whole}
+            whole = {key: damage.removed[key] for key in keys if key in damage.removed}
+            rest = {key: why for key, why in damage.removed.items() if key not in whole}
             damage = replace(damage, entries={**whole, **damage.entries}, removed=rest)
             return replace(session, damage=damage), (Focus("damaged-title"),)
         case DeletedThing(kind, one, thing):
@@ -124,10 +124,10 @@ def settled(session: Session) -> Result:
     if gone := tuple(one for one in library.removed if one not in ids):
         effects.append(Forget(gone))
         library = library.without(gone)
-    places = {one for each in left if isinstance(each, DeletedDamage) for one in each.places}
-    if lost := tuple(one for one in damage.removed if one not in places):
+    keys = {one for each in left if isinstance(each, DeletedDamage) for one in each.keys}
+    if lost := tuple(one for one in damage.removed if one not in keys):
         effects.append(Discard(lost))
-        rest = {place: why for place, why in damage.removed.items() if place in places}
+        rest = {key: why for key, why in damage.removed.items() if key in keys}
         damage = replace(damage, removed=rest)
         library = library.without(key for store, key in lost if store in (MATCHES, SUMMARIES))
     if not effects and len(left) == len(session.deletions):
@@ -139,8 +139,8 @@ def _can_come_back(session: Session, deletion: Deletion) -> bool:
     match deletion:
         case DeletedMatches(ids):
             return any(one in session.library.removed for one in ids)
-        case DeletedDamage(places):
-            return any(place in session.damage.removed for place in places)
+        case DeletedDamage(keys):
+            return any(key in session.damage.removed for key in keys)
         case DeletedThing(kind, one):
             return one not in things_of(session, kind).by_id
     return True

@@ -26,10 +26,10 @@ class DeletedMatches(Deletion):
 class DeletedDamage(Deletion):
     """Damaged entries that are in ``Damage.removed``, and stay in storage likewise."""
 
-    places: tuple[EntryKey, ...]
+    keys: tuple[EntryKey, ...]
 
     def text(self, words: Words) -> str:
-        count = len(self.places)
+        count = len(self.keys)
         return words.counted("{n} damaged entry deleted.", "{n} damaged entries deleted.", count)
 
 

@@ -332,16 +332,16 @@ def take_call(at: At, call: Call, now_ms: float) -> Result:
     return session, (*effects, *more)
 
 
-def shout(at: At, call: messages.Shout) -> Result:
+def shout(at: At, message: messages.Shout) -> Result:
     """A seat's word was called: press the action that it means now."""
-    at = at.on(_photographed(at, call))
-    token = shouted(at.match, call.seat, call.word)
+    at = at.on(_photographed(at, message))
+    token = shouted(at.match, message.seat, message.word)
     if token is None:
         return at.session, ()
-    return press(at, messages.Press(token, call.at_ms, call.seat, call.heard_ms))
+    return press(at, messages.Press(token, message.at_ms, message.seat, message.heard_ms))
 
 
-def _photographed(at: At, call: messages.Shout) -> TableScreen:
+def _photographed(at: At, message: messages.Shout) -> TableScreen:
     """The table when two people have made the same call almost together: the second one, too late
     to count, is shown as a photo finish."""
     table, match, last = at.table, at.match, at.match.last_turn
@@ -349,10 +349,10 @@ def _photographed(at: At, call: messages.Shout) -> TableScreen:
     if last is None or table.zero_ms is None or table.browsing is not None or is_told:
         return table
     before = match.show(match.shown - 1)
-    calls = {shouted(before, seat, call.word) for seat in (last.seat, call.seat)}
-    first = Call(last.seat, call.word, table.zero_ms + last.at_ms)
-    found = _photo_finish(before, (first, Call(call.seat, call.word, call.at_ms)))
-    is_late = shouted(match, call.seat, call.word) is None
+    calls = {shouted(before, seat, message.word) for seat in (last.seat, message.seat)}
+    first = Call(last.seat, message.word, table.zero_ms + last.at_ms)
+    found = _photo_finish(before, (first, Call(message.seat, message.word, message.at_ms)))
+    is_late = shouted(match, message.seat, message.word) is None
     if found is None or None in calls or not (is_late or calls == {last.entry.action}):
         return table
     return replace(table, finish=found).saying(OnTable.PHOTO_FINISH)

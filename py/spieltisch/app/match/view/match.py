@@ -211,7 +211,7 @@ def live_part(shown: Shown, *, is_asking: bool) -> Markup | None:
 def _hint(shown: Shown) -> Markup:
     # A banner takes the place of the hint, unless help was asked for.
     scene, view, going = shown.scene, shown.view, shown.going
-    told = shown.at.session.told_on_board
+    told = shown.at.session.notice_on_board
     is_covered = going.is_browsing or shown.at.table.is_elsewhere or told is not None
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
     if not hint and not is_covered and has_by_link_panel(shown):
@@ -232,7 +232,7 @@ def _hint(shown: Shown) -> Markup:
 def _lesson(shown: Shown) -> Markup | None:
     """The way to the first lesson for who has never played here, until something is chosen: in the
     line that says what everybody wants, as a notice over the page would cover the board."""
-    offer, choice = shown.at.session.told, shown.scene.choice
+    offer, choice = shown.at.session.shown_notice, shown.scene.choice
     if not isinstance(offer, LessonOffer) or offer.game != shown.game.info.name:
         return None
     if shown.at.match.turns or (choice is not None and choice != choice.back()):

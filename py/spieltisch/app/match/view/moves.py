@@ -15,7 +15,7 @@ from functools import lru_cache
 from spieltisch.app.board.sentences import move_words
 from spieltisch.app.board.shown import Going
 from spieltisch.app.core.table import AT_ONCE, CHUNK
-from spieltisch.app.match.view.review import kind_text, sign
+from spieltisch.app.match.view.review import kind_text, mistake_mark
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
@@ -246,7 +246,7 @@ def _move(
                 "aria-label": label,
             },
             el("span.move-number", number),
-            sign(mistake) if mistake else None,
+            mistake_mark(mistake) if mistake else None,
             " ",
             el("span.move-words", told) if told else None,
             " " if told and action else None,

@@ -212,7 +212,7 @@ def kind_text(one: TurningPoint, words: Words) -> str:
     return words.gettext("inaccuracy") if one.is_inaccuracy else ""
 
 
-def sign(one: TurningPoint) -> Markup:
+def mistake_mark(one: TurningPoint) -> Markup:
     """The sign of a mistake, as chess players write it; what it means must be said beside it."""
     classes = "sign is-grave" if one.is_blunder else "sign"
     return el("span", {"class": classes, "aria-hidden": "true"}, "??" if one.is_blunder else "?")
