@@ -276,6 +276,25 @@ def test_an_offer_is_asked_of_the_other_and_a_resignation_ends_it_on_both(two):
     expect(host.locator("[data-outcome='1']")).to_contain_text("resigned. You win.")
 
 
+def test_a_guest_asks_for_a_rematch_and_the_host_begins_it(two):
+    host, guest = two
+    type_move(host, RECORD.entries[0].action, boards(RECORD)[0])
+    expect_board(two, boards(RECORD)[0])
+    guest.locator("[data-do=ask-resign]").click()
+    guest.locator("[data-do=resign]").click()
+    guest.locator("#end [data-arg=again]").click()
+    expect(guest.locator("#end")).to_contain_text("You have asked your host for a rematch.")
+    expect(host.locator("#end")).to_contain_text("Bo would like a rematch.")
+    expect(host.locator("#peers")).to_contain_text("Bo would like a rematch.")
+    host.locator("#end [data-do=rematch]").click()
+    for page in two:
+        expect(page.locator("#end")).to_have_count(0)
+        expect_peers(page, "connected")
+    begun = host.locator("#board").get_attribute("data-position")
+    assert begun
+    expect_board(two, begun)
+
+
 def test_a_drop_loses_nothing_and_who_stops_is_gone(two, go):
     host, guest = two
     seen = boards(RECORD)

@@ -10,6 +10,9 @@ from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
+    ClaimCode,
+    CodeOffered,
+    CodeTaken,
     GiveSign,
     IncomingText,
     LineLost,
@@ -18,6 +21,7 @@ from spieltisch.app.together.messages import (
     PlayLive,
     TakeCode,
 )
+from spieltisch.app.update import update
 from spieltisch.live.protocol import SIGNS, Sign, format_message
 from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
@@ -124,7 +128,7 @@ def test_who_asks_for_a_seat_in_vain_is_told(watched):
     watched.send(0, AnswerSeat(watched.sessions[2].live.line, is_given=False))
     watched.deliver_all()
     assert "would rather not give you that seat" in seen(watched.sessions[2]).text
-    assert "I am Bert" in panel(watched.sessions[2])
+    assert "Take Bert’s seat" in panel(watched.sessions[2])
 
 
 def test_a_wish_for_a_seat_stays_open_while_others_come_and_go(watched):
@@ -291,3 +295,47 @@ def test_who_goes_to_another_match_has_left_the_one_before(who):
     devices.send(2, TakeCode(code_to_send(devices.sessions[who]), 0.0))
     devices.deliver_all()
     assert devices.match(who).here == {2}
+
+
+def test_an_answer_that_comes_second_and_is_opened_tells_the_host_and_its_own_tab():
+    """It is opened from a messenger, in another tab of the host's browser."""
+    devices, tab = Devices.some(3), Session()
+    devices.send(0, Navigate(PLAY, 0.0))
+    devices.send(0, PlayLive(7))
+    invitation = code_to_send(devices.sessions[0])
+    for guest in (2, 1):
+        devices.send(guest, Navigate(invitation, 0.0))
+    late = code_to_send(devices.sessions[2])
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
+    devices.deliver_all()
+    tab, effects = update(tab, Navigate(late, 0.0))
+    (offer,) = effects
+    session, effects = update(devices.sessions[0], CodeOffered(offer.code))
+    assert "Somebody else has already used that invitation" in seen(session).text
+    assert ClaimCode(offer.code) in effects
+    assert session.live.invitation.state == "preparing", "a new one, by which they may watch"
+    assert session.peers == "connected"
+    tab, _ = update(tab, CodeTaken(offer.code, is_own=False))
+    assert "The game continues in your other tab." in seen(tab).text
+    # Opened once more, it changes nothing but that it is told again.
+    again, effects = update(session, CodeOffered(offer.code))
+    assert again.live.invitation == session.live.invitation
+    assert ClaimCode(offer.code) in effects
+
+
+def test_who_waits_with_an_answer_may_stop_and_may_make_another():
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY, 0.0))
+    devices.send(0, PlayLive(7))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0]), 0.0))
+    assert seen(devices.sessions[1]).all("data-do", "stop-live")
+    # Nobody hears of it: the host has no answer yet.
+    devices.sessions[1], _ = update(devices.sessions[1], Command.STOP_LIVE)
+    assert devices.sessions[1].live is None
+    told = seen(devices.sessions[1])
+    assert "You are not connected." in told.text
+    assert not told.all("data-do", "stop-live")
+    devices.send(1, TakeCode(told.one("data-do", "take-code").attributes["data-arg"], 0.0))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
+    devices.deliver_all()
+    assert [one.peers for one in devices.sessions] == ["connected"] * 2

@@ -20,6 +20,7 @@ from spieltisch.app.core.settings import Settings, format_settings, parse_settin
 from spieltisch.app.together.messages import (
     Accept,
     Connect,
+    GiveSign,
     HangUp,
     Invite,
     LineLost,
@@ -545,3 +546,21 @@ class ByRelay(Live):
 
 TestByRelay = ByRelay.TestCase
 TestByRelay.settings = settings(BOUNDED, max_examples=10, stateful_step_count=15)
+
+
+def test_while_a_seat_is_free_those_who_have_come_can_do_all_that_they_could(three):
+    link = three.open(THREE)
+    three.enter(1, link)
+    three.settle(2)
+    panel = seen(three.sessions[0]).one("id", "peers")
+    assert panel.one("data-room").text == link
+    assert panel.all("id", "signs")
+    assert [one.text for one in panel.all("data-do", "stop-live")] == ["Stop playing live"]
+    for do in ("allow-help", "yield-seats"):
+        assert panel.all("data-do", do), do
+    three.send(0, GiveSign("hello", three.now_ms))
+    three.deliver_all()
+    assert "Anna: Hello!" in seen(three.sessions[1]).text
+    three.enter(2, link)
+    three.settle(2)
+    assert states(three) == ["connected"] * 3

@@ -48,7 +48,9 @@ MOST_BEHIND_MS = 100_000
 """Longer times are sent as these: since a position was shown, and after the first call."""
 
 REFUSALS = ("seat", "action", "position", "sealed")
-SIGNS = ("hello", "well-played", "one-moment", "oops", "thanks", "again")
+AGAIN = "again"
+"""After the end of a match this sign asks the host for another one, too."""
+SIGNS = ("hello", "well-played", "one-moment", "oops", "thanks", AGAIN)
 REASONS = ("start", "return", "pause", "none")
 
 

@@ -73,6 +73,8 @@ class PeerQuestionKind(Enum):
     """The host says that somebody else plays for people here."""
     WATCH = auto()
     """There is no seat for them."""
+    AGAIN = auto()
+    """Somebody asks the host for another match."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,10 @@ class Talk:
     """When each has given one, by this page's clock."""
     is_muted: bool = False
     """Whether the people here want none."""
+    again: frozenset[Seat] = frozenset()
+    """Whose people have asked for another match by their sign, after the one that ended so:"""
+    after: tuple[MatchId, int] = ("", 0)
+    """The id by which all devices know it, and of how many turns."""
 
 
 RelayState: TypeAlias = Literal["calling", "open", "unreachable", "silent", "strange", "flooded"]
@@ -339,6 +345,11 @@ class Meeting(NamedTuple):
     """What holds time back, as a host within reach has told."""
     verdict: TieBreak | None = None
     """What was decided last, if several had called."""
+    may_ask_again: bool = False
+    """Whether people here can ask a host within reach for another match."""
+    has_asked_again: bool = False
+    again: frozenset[Seat] = frozenset()
+    """Whose people on other devices have asked this one, which leads it, for another match."""
 
     def may_decide(self, message: Message) -> bool:
         """Whether one person may do alone what a message to the table asks for."""
@@ -359,6 +370,8 @@ def meeting_of(live: Live | None, match_id: MatchId, match: Match) -> Meeting:
         return MISSED if match.needs_others else NOBODY
     is_within_reach = is_played(live, match_id)
     is_led_elsewhere = isinstance(live, Visiting)
+    can_ask = is_led_elsewhere and bool(live.greeted) and match.is_over and bool(match.here)
+    has_asked = can_ask and match.here <= asks_again(live, match)
     return Meeting(
         True,
         is_within_reach,
@@ -367,11 +380,24 @@ def meeting_of(live: Live | None, match_id: MatchId, match: Match) -> Meeting:
         _who_is_awaited(live, match),
         live.gate if isinstance(live, Visiting) and is_within_reach else None,
         live.verdict,
+        may_ask_again=can_ask and not has_asked,
+        has_asked_again=has_asked,
+        again=_asked_again(live, match) if isinstance(live, Hosting) else frozenset(),
     )
 
 
 def end_of(live: Live) -> Host | Guest:
     return live.host if isinstance(live, Hosting) else live.guest
+
+
+def asks_again(live: Live, match: Match) -> frozenset[Seat]:
+    """The seats whose people have asked for another match after this one, which is over."""
+    is_about_it = live.talk.after == (live.common_id, match.shown) and match.is_over
+    return live.talk.again if is_about_it else frozenset()
+
+
+def _asked_again(live: Hosting, match: Match) -> frozenset[Seat]:
+    return asks_again(live, match) & {*live.host.here(match)} - match.people
 
 
 def wish_to_answer(live: Live, match: Match) -> BackAsked | None:
@@ -400,6 +426,9 @@ def _asked(live: Live, match: Match) -> Iterator[PeerQuestion]:
         for number, line in live.host.open_lines.items():
             if line.asks is not None:
                 yield PeerQuestion(PeerQuestionKind.SEAT, str(number), line.asks)
+        again = _asked_again(live, match)
+        if again:
+            yield PeerQuestion(PeerQuestionKind.AGAIN, ",".join(map(str, sorted(again))))
     agreed = end_of(live).helped
     if agreed and match.people - agreed and is_up and not match.is_over:
         yield PeerQuestion(PeerQuestionKind.HELP, str(end_of(live).help_question))

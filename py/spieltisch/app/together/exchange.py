@@ -14,6 +14,7 @@ from spieltisch.app.core.live import (
     Live,
     PeerQuestionKind,
     Visiting,
+    asks_again,
     end_of,
     is_live,
     questions_of,
@@ -142,7 +143,9 @@ def lose_line(session: Session, live: Live, line: LineNumber, at_ms: float) -> R
         host, letters = live.host.lose_line(session.matches[live.match_id], line)
         return _with_guests(session, live, replace(live, host=host), at_ms), sent(letters)
     guest = replace(live.guest, is_open=False, has=None, here=(), asked=None, wants=None)
-    return stop_time(replace(session, live=replace(live, guest=guest)), live, at_ms), ()
+    # What was on its way may not have come: people can ask for another match anew.
+    left = replace(live, guest=guest, talk=replace(live.talk, again=frozenset()))
+    return stop_time(replace(session, live=left), live, at_ms), ()
 
 
 def _with_guests(session: Session, before: Hosting, live: Hosting, at_ms: float) -> Session:
@@ -557,7 +560,11 @@ def hear_sign(
     """Somebody else has given a sign. Nobody gives one for another."""
     match, seat = session.live_match, given.seat
     last_ms = live.talk.at_ms.get(seat, at_ms - APART_MS)
-    if match is None or at_ms - last_ms < APART_MS or seat not in match.shared:
+    if match is None or seat not in match.shared:
+        return session, ()
+    # A wish for another match counts, whatever they have said just before.
+    is_wish = given.sign == protocol.AGAIN and match.is_over and seat not in asks_again(live, match)
+    if at_ms - last_ms < APART_MS and not is_wish:
         return session, ()
     if line not in live.greeted or given.match_id != live.common_id:
         return session, ()
@@ -572,6 +579,10 @@ def _show_sign(
     """A sign from a line, or from here, is shown and said, unless the people here want none, and
     goes to all who do not know it."""
     talk = replace(live.talk, at_ms={**live.talk.at_ms, given.seat: at_ms})
+    match = None if live.match_id is None else session.matches.get(live.match_id)
+    if given.sign == protocol.AGAIN and match is not None and match.is_over:
+        again, after = asks_again(live, match) | {given.seat}, (live.common_id, match.shown)
+        talk = replace(talk, again=again, after=after)
     if not talk.is_muted:
         talk = replace(talk, last=(given.seat, given.sign))
         if session.table is not None and is_live(live, session.table.match_id):

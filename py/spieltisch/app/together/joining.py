@@ -318,6 +318,10 @@ def offered(session: Session, text: str) -> Result:
         return session, (ClaimCode(text, is_own=True),)
     if _is_taken(session, code):
         return session, (ClaimCode(text),)
+    if code.is_answer and isinstance(live, Hosting) and code.line in live.host.lines:
+        # Somebody else has come by the invitation that it answers.
+        session, effects = take(session, text)
+        return session, (ClaimCode(text), *effects)
     if not _is_awaited(session, code):
         return session, ()
     session, effects = _connected(session, code) if code.is_answer else visit(session, code)

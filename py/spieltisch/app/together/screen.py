@@ -142,6 +142,7 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
         el("p.byline", used),
         el("p.byline", same),
         stun,
+        row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")),
     ]
 
 

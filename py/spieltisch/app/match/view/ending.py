@@ -10,7 +10,7 @@ from spieltisch.app.board.messages import Again
 from spieltisch.app.board.review import can_look_back
 from spieltisch.app.board.sentences import TOLD, outcome_sentence
 from spieltisch.app.board.shown import Shown
-from spieltisch.app.core.live import meeting_of
+from spieltisch.app.core.live import Meeting, meeting_of
 from spieltisch.app.core.names import mood_of
 from spieltisch.app.match.update import speakers
 from spieltisch.app.match.view.review import curve, score_table
@@ -20,6 +20,7 @@ from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names, bot_names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.telling import Teller
+from spieltisch.kit.words import Words
 from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, TurningPoint, bot_level
 
 PIECES = 14
@@ -74,6 +75,7 @@ def ending_card(shown: Shown) -> Markup | None:
             if shown.curve is not None
             else None,
             _scores(shown),
+            _asked_again(shown),
             _next(shown),
             _more(shown, point),
         ),
@@ -229,9 +231,16 @@ def _scores(shown: Shown) -> Markup | None:
     return score_table(shown, shown.words.gettext("Scores"), notes, outcome.winners)
 
 
-def _is_led(shown: Shown) -> bool:
+def _meeting(shown: Shown) -> Meeting:
     at = shown.at
-    return meeting_of(at.session.live, at.table.match_id, at.match).is_led_elsewhere
+    return meeting_of(at.session.live, at.table.match_id, at.match)
+
+
+def _asked_again(shown: Shown) -> Markup | None:
+    """Who on another device would like a rematch; None if nobody has said so."""
+    words, asked = shown.words, sorted(_meeting(shown).again)
+    names = ", ".join(shown.present.names[seat - 1] for seat in asked)
+    return el("p.end-asked", words("{names} would like a rematch.", names=names)) if asked else None
 
 
 def _next(shown: Shown) -> Markup:
@@ -241,8 +250,8 @@ def _next(shown: Shown) -> Markup:
         Again.HARDER: words.gettext("Next level: {name}"),
         Again.EASIER: words.gettext("Easier: {name}"),
     }
-    if _is_led(shown):
-        return el("p.end-wait", words.gettext("Your host starts the next game."))
+    if _meeting(shown).is_led_elsewhere:
+        return _ask_again(words, _meeting(shown))
     return row(
         button(words.gettext("Rematch"), "rematch", kind="is-primary"),
         *(
@@ -258,7 +267,10 @@ def _next(shown: Shown) -> Markup:
 def _more(shown: Shown, point: TurningPoint | None) -> Markup:
     """All else that can be done with what has ended; a telephone folds it away, see end.css."""
     words, match = shown.words, shown.at.match
-    may_swap = not _is_led(shown) and opening.next_setup(match, Again.SWAPPED) is not None
+    may_swap = (
+        not _meeting(shown).is_led_elsewhere
+        and opening.next_setup(match, Again.SWAPPED) is not None
+    )
     return el(
         "details#end-more.end-more",
         el("summary", {"aria-label": words.gettext("More")}, "…"),
@@ -283,6 +295,18 @@ def _more(shown: Shown, point: TurningPoint | None) -> Markup:
             else None,
             kind="end-ways",
         ),
+    )
+
+
+def _ask_again(words: Words, meeting: Meeting) -> Markup:
+    """Where another device begins the next match: the button to ask for it."""
+    if meeting.has_asked_again:
+        return el("p.end-wait", words.gettext("You have asked your host for a rematch."))
+    ask = button(words.gettext("Ask for a rematch"), "give-sign", "again", kind="is-primary")
+    return el(
+        "div.end-wait",
+        el("p", words.gettext("Your host starts the next game.")),
+        row(ask, kind="end-next") if meeting.may_ask_again else None,
     )
 
 

@@ -19,6 +19,7 @@ from spieltisch.app.core.live import (
     free_seats,
     is_live,
     is_put_out,
+    meeting_of,
     questions_of,
     role_at,
     wish_to_answer,
@@ -167,6 +168,11 @@ def _asking(shown: Shown, live: Live, asked: PeerQuestion) -> _Asking | None:
             told = words.gettext("Every seat is taken. Would you like to watch?")
             watch = button(words.gettext("Watch"), "watch", kind="is-primary")
             return _Asking(told, (row(watch, button(stop, "stop-live")),))
+        case PeerQuestionKind.AGAIN:
+            names = names_of(shown, map(int, asked.name.split(",")))
+            told = words("{names} would like a rematch.", names=names)
+            again = button(words.gettext("Rematch"), "rematch", kind="is-primary")
+            return _Asking(told, (row(again),))
         case PeerQuestionKind.DRAW:
             return None
 
@@ -217,16 +223,20 @@ def _is_inviting(live: Hosting, match: Match) -> bool:
 def _host(shown: Shown, live: Hosting) -> list[Child]:
     words, match, at = shown.words, shown.at.match, live.relay
     seat = live.host.next_seat(match)
+    # Those who have come already can do all that they could if nobody were awaited.
+    others = _calm(shown, live) if live.host.open_lines else [_way_out(words, match)]
     if at is not None and _is_inviting(live, match):
         name = names_of(shown, (seat,)) if seat is not None else ""
-        here = el("p", _who_is_here(shown, live)) if live.host.open_lines else None
         lost = el("h2", _is_lost(shown, live)) if live.host.missing else None
-        return [lost, here, *room_panel(shown, live, at, name), _way_out(words, match)]
+        return [lost, *room_panel(shown, live, at, name), *others]
     if at is None and live.invitation is not None:
         stop = button(words.gettext("Stop inviting"), "stop-inviting", kind="is-quiet")
         is_spare = live.host.open_lines and seat is None
-        out = row(stop) if is_spare else _way_out(words, match)
-        return [*_inviting(shown, live, live.invitation), out]
+        return [
+            *_inviting(shown, live, live.invitation),
+            row(stop) if is_spare else None,
+            *others,
+        ]
     if not live.host.missing:
         return _calm(shown, live)
     leave = words.gettext("Stop playing live")
@@ -257,7 +267,6 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
     paste = words.gettext("In this browser, open the link that comes back, or paste it here:")
     unused = words.gettext("This invitation is for one device and has not been used yet.")
     return [
-        el("p", _who_is_here(shown, live)) if live.host.open_lines else None,
         el("h2", told),
         *code_to_copy(words, session, invitation_text(words, invitation)),
         el("h2", words.gettext("2. Enter the answer")),
@@ -345,9 +354,11 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     verdict = verdict_text(words, shown.scene.names, live.verdict)
     is_far = isinstance(live, Hosting) and any(trips.is_too_far for trips in live.callers)
     far = words.gettext("Somebody is far away, so their calls may arrive late.")
-    may_ask, i_am = wish is None and not match.is_led, words.gettext("I am {name}")
+    may_ask, take = wish is None and not match.is_led, words.gettext("Take {name}’s seat")
+    meeting = meeting_of(live, shown.at.table.match_id, match)
+    is_inviting = isinstance(live, Hosting) and _is_inviting(live, match)
     may_take_back = may_ask and not is_over and wished(match, match.here)
-    by_codes = isinstance(live, Hosting) and live.relay is None
+    by_codes = isinstance(live, Hosting) and live.relay is None and not is_inviting
     is_unasked = shown.at.session.device.notifies is Permission.UNASKED
     is_playing = match.here and not is_over
     return [
@@ -357,13 +368,21 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
         el("p", {"data-verdict": True}, verdict) if verdict else None,
         el("p", far) if is_far else None,
         el("p", asking) if asking else None,
+        el("p", words.gettext("You have asked your host for a rematch."))
+        if meeting.has_asked_again
+        else None,
         *_talk(shown, live),
         row(
             *(
-                button(i_am.format(name=names_of(shown, (seat,))), "ask-seat", seat)
+                button(
+                    take.format(name=names_of(shown, (seat,))), "ask-seat", seat, kind="is-primary"
+                )
                 for seat in free_seats(live, match)
                 if isinstance(live, Visiting) and live.guest.wants is None
             ),
+            button(words.gettext("Ask for a rematch"), "give-sign", "again")
+            if meeting.may_ask_again
+            else None,
             _quiet(words.gettext("Play it again"), "redo", may_ask and may_redo(match)),
             _quiet(words.gettext("Ask to take back"), "take-back", may_take_back),
             _quiet(_invite(words, live, match), "play-live", by_codes),
@@ -374,7 +393,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             ),
             _quiet(words.gettext("Stop playing live"), "stop-live"),
         ),
-        _link_for_watchers(shown, live),
+        None if is_inviting else _link_for_watchers(shown, live),
     ]
 
 
