@@ -218,6 +218,14 @@ def test_of_three_seats_the_one_to_act_is_shown():
     assert session.table.analysis.evaluation(session.match, 0).seat == 1
 
 
+def test_of_a_notation_that_is_no_language_a_whole_line_is_said_in_words():
+    session = after(Navigate("#/play/myra?seats=human,human&seed=5", 0.0), Command.ANALYSE)
+    session = told(session, ["3a3-d5", "2h11-i10"], 0.5)
+    assert said(session).endswith(
+        "Best – Dark: 3 soldiers from a3 to d5. Then Light: 2 soldiers from h11 to i10. Now they are 4."
+    ), said(session)
+
+
 def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board():
     session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     asked = wanted_thought(session)

@@ -124,13 +124,16 @@ def evaluation_text(scene: Scene, match: Match, found: Evaluation | None, worker
     turn = told_action(match, found.variation[0], scene.names, words, is_spoken=True)
     told += " " + words("Best – {turn}", turn=turn)
     if len(found.variation) > 1:
-        line = ", ".join(line_words(match, found.variation[:MOST_SAID], words)[1:])
+        line = ", ".join(line_words(match, found.variation[:MOST_SAID], scene.names, words)[1:])
         told += " " + words("Then {line}.", line=line)
     if len(found.lines) == 1:
         return told
     others = (
         ", ".join(
-            [verdict_text(scene, found.seat, one), *line_words(match, one.variation[:1], words)]
+            [
+                verdict_text(scene, found.seat, one),
+                *line_words(match, one.variation[:1], scene.names, words),
+            ]
         )
         for one in found.lines[1:]
     )

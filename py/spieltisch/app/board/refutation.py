@@ -88,16 +88,21 @@ def _told(view: GameView, turn: Turn, names: Names, words: Words, *, is_spoken: 
     return told_turn(view, turn, names, words)
 
 
-def line_words(match: Match, line: Sequence[str], words: Words) -> list[str]:
+def line_words(match: Match, line: Sequence[str], names: Names, words: Words) -> list[str]:
     """Actions that would follow each other, in words; from one on that cannot be played, as they
     are written."""
     told: list[str] = []
+    view = match.game.view
     position, rules = match.position, match.rules
     try:
         for text in line:
             action = rules.parse_action(text)
             turn = play(rules, position, seat_for(position, action), action)
-            told.append(match.game.view.action_words(turn, words))
+            short = view.action_words(turn, words)
+            if short == turn.entry.action:
+                # Written alone, it would not read as language.
+                short = view.action_sentence(turn, names, words).removesuffix(".")
+            told.append(short)
             position = turn.after
     except ValueError:
         told += line[len(told) :]
