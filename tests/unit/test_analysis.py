@@ -222,7 +222,8 @@ def test_of_a_notation_that_is_no_language_a_whole_line_is_said_in_words():
     session = after(Navigate("#/play/myra?seats=human,human&seed=5", 0.0), Command.ANALYSE)
     session = told(session, ["3a3-d5", "2h11-i10"], 0.5)
     assert said(session).endswith(
-        "Best – Dark: 3 soldiers from a3 to d5. Then Light: 2 soldiers from h11 to i10. Now they are 4."
+        "Best – Dark: 3 soldiers from a3 to d5."
+        " Then Light: 2 soldiers from h11 to i10. Now they are 4."
     ), said(session)
 
 
