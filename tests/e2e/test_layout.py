@@ -546,6 +546,49 @@ def test_the_card_of_the_end_is_set_and_not_filled(stills, language, who):
         assert set(seen) - {"more"} <= set(more), size
 
 
+TARGETS = """() => {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
+  const controls = "a, button, select, summary, input:not([type=hidden]), textarea";
+  for (const node of document.querySelectorAll(controls)) {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    // A board's parts are looked at elsewhere; a tile's field lies in its label.
+    if (node.closest(".board, svg, label, .visually-hidden")) continue;
+    let { width, height } = node.getBoundingClientRect();
+    if (width < 2 || height < 2) continue;
+    const around = getComputedStyle(node, "::after");
+    if (around.content !== "none" && around.position === "absolute") {
+      width = Math.max(width, parseFloat(around.width) || 0);
+      height = Math.max(height, parseFloat(around.height) || 0);
+    }
+    if (height < 43.5 || width < 43.5)
+      found.push(`${node.dataset.do ?? node.className} "${node.textContent.trim().slice(0, 20)}"`
+        + ` is ${Math.round(width)} x ${Math.round(height)}`);
+  }
+  return found;
+}"""
+"""What a finger is to press and would miss."""
+
+PRESSED = (
+    "",
+    *(f"{place}/{game}" for game in catalog.GAMES for place in ("setup", "learn", "puzzles")),
+    *(f"play/{game}?seats=human,bot:2&seed=7" for game in catalog.GAMES),
+    *("settings", "matches", "statistics", "make", "deck/aya"),
+)
+
+
+@pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_a_finger_presses_is_as_large_as_a_finger(still, language):
+    known = session_after([SetSetting("language", language)])
+    documents = [document_of(session_after([Navigate(f"#/{one}", 0.0)], known)) for one in PRESSED]
+    for size in ((320, 568), (390, 844), (844, 390)):
+        found = look_at(still, size, TARGETS, documents)
+        assert {
+            (place, fault) for place, faults in zip(PRESSED, found, strict=True) for fault in faults
+        } == set(), size
+
+
 def test_all_of_a_choice_is_in_sight_on_a_telephone_on_its_side(stills):
     page, _ = stills
     page.set_viewport_size({"width": 844, "height": 390})

@@ -146,7 +146,7 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
             ),
             damaged_section(words, session.damage.entries),
             el("p.byline", words.gettext("Your choices are kept on this device.")),
-            el("p", el("a", {"href": LICENCES}, words.gettext("Licences"))),
+            el("p", el("a.settings-way", {"href": LICENCES}, words.gettext("Licences"))),
         ),
     )
 
