@@ -250,11 +250,16 @@ def follow(session: Session, text: str) -> Result:
         return session, (*effects, *more)
     if code.is_answer:
         return session.on(JoinScreen(text, CodeUse.ANSWERS)), (OfferCode(text),)
-    # Another invitation may have the number of one that came to nothing.
-    again = (None, format_code(code))
+    # Another invitation may have the number of one that came to nothing, or of another match.
     match live:
-        case Visiting(line, invitation=known) if line == code.line and known in again:
-            return session.on(JoinScreen(text, CodeUse.INVITES)), ()
+        case Visiting(line, invitation=None) if line == code.line:
+            is_known = live.about == code.about and not _is_awaited(session, code)
+        case Visiting(line, invitation=known):
+            is_known = line == code.line and known == format_code(code)
+        case _:
+            is_known = False
+    if is_known:
+        return session.on(JoinScreen(text, CodeUse.INVITES)), ()
     is_other = not _is_awaited(session, code)
     session, effects = visit(session, code)
     return session, (*effects, OfferCode(text)) if is_other else effects
