@@ -13,7 +13,7 @@ from spieltisch.app.board.messages import PausePlay, Ready, Shout
 from spieltisch.app.core.live import Hosting, Visiting
 from spieltisch.app.core.messages import Command, Edit, Navigate, Pause, Resume
 from spieltisch.app.screens import page_of
-from spieltisch.app.together.messages import IncomingText, LetBotsPlay
+from spieltisch.app.together.messages import IncomingText, LetBotsPlay, LiveCommand
 from spieltisch.app.update import update
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import Turns, format_message
@@ -91,6 +91,27 @@ class TestTime:
         two.send(device, Resume(two.now_ms))
         two.deliver_all()
         assert [gate(two, one) for one in (0, 1)] == [Gate("pause")] * 2
+
+    def test_who_has_no_seat_is_not_told_that_they_are_ready(self):
+        """Nor asked for it: whether they have been asked yet to watch, or have agreed."""
+        devices = Devices.some(3)
+        devices.send(0, Navigate(PLAY, 0.0))
+        for guest in (1, 2):
+            devices.connect(0, guest)
+        devices.run(500)
+        for said_so in (None, LiveCommand.WATCH):
+            if said_so is not None:
+                devices.send(2, said_so)
+                devices.deliver_all()
+            page = seen(devices.sessions[2])
+            assert "as soon as everyone is ready" in page.text
+            assert "You are ready" not in page.text
+            assert not page.all("data-do", "ready")
+        devices.send(1, Ready(devices.now_ms))
+        devices.deliver_all()
+        assert "You are ready. The others are not yet." in seen(devices.sessions[1]).text
+        devices.begin()
+        assert gate(devices, 2) is None
 
     def test_a_line_that_is_lost_pauses_it(self, two):
         two.cut(1)

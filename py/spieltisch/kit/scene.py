@@ -78,7 +78,9 @@ class Others(Enum):
     AWAITED = auto()
     """They have."""
     SEATED = auto()
-    """Nobody plays here."""
+    """Nobody plays here: this screen is the table."""
+    WATCHED = auto()
+    """People here only watch, or have no seat yet."""
 
 
 class Role(Enum):

@@ -28,7 +28,7 @@ def gate_hint(gate: Gate, words: Words, others: Others | None = None) -> str:
     match others:
         case Others.MISSING:
             return words.gettext("It begins when everyone is there.")
-        case Others.ASKED:
+        case Others.ASKED | Others.WATCHED:
             return words.gettext("It begins for everybody at once, as soon as everyone is ready.")
         case Others.AWAITED:
             return words.gettext("You are ready. The others are not yet.")

@@ -324,7 +324,9 @@ def _who_is_awaited(live: Live, match: Match) -> Others | None:
         return Others.AWAITED if None in live.ready else Others.ASKED
     if not live.guest.is_open or not set(match.shared) <= {*live.guest.here}:
         return Others.MISSING
-    return Others.AWAITED if live.is_ready or not match.here else Others.ASKED
+    if not match.here:
+        return Others.WATCHED
+    return Others.AWAITED if live.is_ready else Others.ASKED
 
 
 class Meeting(NamedTuple):
