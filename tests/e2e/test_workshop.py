@@ -122,6 +122,33 @@ def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, b
         other.locator("#bot-limit").select_option("30")
         run(other, "done")
         expect(other.locator("#bot-foreign")).to_have_count(0)
+        # That it came by link is told until it is changed or accepted; before a match it is asked.
+        mark = other.locator("#bot-by-link")
+        expect(mark).to_be_visible()
+        other.locator("[data-do=try-bot]").click()
+        expect(other.locator("#try-sure")).to_be_focused()
+        expect(mark).to_contain_text("Do you want to play against it?")
+        reload(other)
+        expect(mark).to_be_visible()
+        other.locator("[data-do=accept-bot]").click()
+        expect(mark).to_have_count(0)
+        other.locator("[data-do=try-bot]").click()
+        expect(other.locator("#board [data-target]").first).to_be_visible()
+
+
+def test_a_new_bot_stands_at_no_other_ones_address(page, open_ready):
+    open_ready("#/workshop/yala")
+    page.locator("[data-editor]").fill("# the first one")
+    wait_until(page, "location.hash.split('/').length === 4")
+    first = page.evaluate("location.hash")
+    page.locator("[data-do=new-bot]").first.click()
+    wait_until(page, "location.hash === '#/workshop/yala'")
+    page.locator("[data-editor]").fill("# the second one")
+    wait_until(page, "location.hash.split('/').length === 4")
+    assert page.evaluate("location.hash") != first
+    page.go_back()
+    expect(page.locator("[data-editor]")).to_have_value("# the first one")
+    assert page.evaluate("location.hash") == first
 
 
 def test_keys_that_change_nothing_to_hear_are_told(page, open_ready):

@@ -260,3 +260,17 @@ def test_what_is_being_written_is_told_of_before_another_place_comes(
     navigate(window, "#/settings")
     told = [] if is_told else [Edit("name", "Mine", "bot000000001")]
     assert sent == [*told, "left", Navigate("#/settings", 0.0)]
+
+
+def test_no_step_back_leads_from_an_address_to_the_same(window: Window) -> None:
+    page, pushed, change = followed(window), list[str | None](), window.history.pushState
+
+    def push(state: object, title: str, link: str) -> None:
+        pushed.append(link)
+        change(state, title, link)
+
+    window.history.pushState = push
+    for link in ("#/workshop/yala", "#/workshop/yala", "#/workshop/yala/a", "#/workshop/yala"):
+        page.set(link, replaces=False)
+        assert window.location.hash == link
+    assert pushed == ["#/workshop/yala", "#/workshop/yala/a", "#/workshop/yala"]

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 from spieltisch.app.board.messages import Ready, Say, Wake
 from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.buttons import pressed
+from spieltisch.app.core.effects import Focus, Go
 from spieltisch.app.core.kept import Kept
-from spieltisch.app.core.messages import Command, Edit, Navigate
+from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate
+from spieltisch.app.core.notice import BadStudy
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.league import TrialEnd
@@ -163,6 +166,67 @@ def above_run_it(session):
         # A list's choices take no room.
         found += [name] * (name != "option")
     raise AssertionError("no such button")
+
+
+FOREIGN = f"#/bot/yala/{encode_bot('friend', ONE.source)}"
+
+
+def marks(session):
+    """What is said of a bot that came by link: beside what runs it, and in the list of bots."""
+    page = read(page_of(session))
+    listed = [one.text for one in page.walk() if one.tag == "a" and "friend" in one.text]
+    return len(page.all("id", "bot-by-link")), listed
+
+
+def test_what_came_by_link_is_marked_until_its_reader_has_changed_or_accepted_it():
+    assert marks(opened()) == (0, [])
+    session = opened(FOREIGN)
+    assert marks(session) == (1, [])
+    session = after(session, Edit("matches", "2"), RunBot(7), WorkshopCommand.STOP)
+    assert marks(session) == (1, ["friend (by link)"])
+    # Also as it is come back to, in another visit.
+    kept = Session(kept=session.kept.having(Bots.parse(session.kept.of(Bots).format())))
+    later, _ = navigate(kept, "#/workshop/yala", 0.0)
+    assert marks(later) == (1, ["friend (by link)"])
+    # Another name changes nothing of what is in the file, nor does the same text.
+    same = after(later, Edit("name", "my friend"), Edit("source", ONE.source), AskHere(7))
+    assert marks(same) == (1, ["my friend (by link)"])
+    assert marks(after(same, Edit("source", "# mine"))) == (0, ["my friend"])
+    assert marks(after(later, WorkshopCommand.ACCEPT)) == (0, ["friend"])
+    accepted = after(opened(FOREIGN), WorkshopCommand.ACCEPT)
+    assert marks(accepted) == (0, ["friend"])
+    assert "bot-foreign" not in above_run_it(accepted)
+
+
+def test_who_plays_against_a_bot_that_came_by_link_is_asked_first():
+    session, effects = update(opened(FOREIGN), TryBot(3, 0.0))
+    assert session.match is None
+    assert not session.kept.of(Bots).by_id
+    assert Focus("try-sure") in effects
+    page = read(page_of(session))
+    assert "Do you want to play against it?" in page.one("id", "bot-by-link").text
+    sure = pressed(page.one("id", "try-sure").attributes["data-do"], "", 5.0, lambda _: 3)
+    for messages in ((sure,), (WorkshopCommand.ACCEPT, TryBot(3, 6.0))):
+        there = after(session, *messages)
+        assert "friend.py" in [player.name for player in there.match.setup.players]
+    # It is no less by link for having been played against; and it is asked of each bot anew.
+    assert next(iter(after(session, sure).kept.of(Bots).by_id.values())).by_link
+    assert marks(after(session, NewBot(""))) == (0, [])
+    again = after(session, RunBot(7))
+    bot_id = again.screen.bot_id
+    again, _ = navigate(after(again, NewBot("")), f"#/workshop/yala/{bot_id}", 1.0)
+    assert not read(page_of(again)).all("id", "try-sure")
+    assert after(again, TryBot(3, 2.0)).match is None
+
+
+def test_the_address_is_not_that_of_the_bot_before_a_new_one():
+    session = after(opened(), Edit("source", "x"))
+    session, effects = update(session, NewBot(""))
+    assert Go("#/workshop/yala") in effects
+    assert (
+        Go(f"#/workshop/yala/{session.screen.bot_id}", replaces=True)
+        in update(session, Edit("source", "y"))[1]
+    )
 
 
 def test_a_series_ends_with_what_is_told():
@@ -374,6 +438,24 @@ def test_a_bot_that_has_failed_at_the_table_waits_for_a_person():
         asked = after(one, AskAgain())
         assert asked_bot(asked) is not None
         assert "line 2" not in read(page_of(asked)).text
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_another_notice_has_its_place_while_the_board_tells_of_a_bot_that_has_failed(is_closed):
+    session, _ = failed_at_table()
+    if is_closed:
+        session = after(session, Command.DISMISS)
+    wrong = (("a study.txt", '[Game "yala"]\n[Start "nowhere"]\n\n1. a+\n'),)
+    # Also if it is told once more after it was closed.
+    for _ in range(2):
+        session = after(session, ImportFiles(wrong, 30.0))
+        assert isinstance(session.notice, BadStudy)
+        assert "nowhere" in node_of(session, "notice").text
+        assert "Zeno.py, line 2" in node_of(session, "bot-failed").text
+        session = after(session, Command.DISMISS)
+        assert session.notice is None
+        assert not read(page_of(session)).all("id", "notice")
+        assert "Zeno.py, line 2" in node_of(session, "bot-failed").text
 
 
 def test_the_computer_plays_on_for_a_bot_that_has_failed():

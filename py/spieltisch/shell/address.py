@@ -68,6 +68,8 @@ class Address:
             # The person has navigated meanwhile: hashchange is about to fire, and is followed.
             return
         self._wanted = link
+        # Of two entries that are alike, a step back would lead from one to the other.
+        replaces = replaces or link == location.hash
         entry = self._entry if replaces else self._next
         try:
             # Neither call fires hashchange, and none is needed: the session is there already.

@@ -29,11 +29,15 @@ class OwnBot(OwnThing):
     """The file."""
     step: Annotated[int, COUNT, OPTIONAL] = 0
     """How many steps of the course were done when it played last (course.py)."""
+    by_link: Annotated[bool, OPTIONAL] = False
+    """Whether a link has brought it, and its reader has neither changed its file nor said that they
+    have read it."""
 
     def written(self, edit: Edit) -> Self:
         if edit.field != "source":
             return super().written(edit)
-        return replace(self, source=edit.value.replace("\r\n", "\n")[:MAX_SOURCE])
+        source = edit.value.replace("\r\n", "\n")[:MAX_SOURCE]
+        return self if source == self.source else replace(self, source=source, by_link=False)
 
     @property
     def contestant(self) -> Contestant:

@@ -40,6 +40,8 @@ class WorkshopScreen(ScreenState, kw_only=True):
     bot: OwnBot
     is_foreign: bool = False
     """Whether a link has brought it, and it was not run here."""
+    asks_to_play: bool = False
+    """Whether the person is asked if they want to play against a bot that came by link."""
     rival: str = "random"
     """Whom it plays against: a bot of the house by its name, or OWN_BOT and an id."""
     matches: int = MATCHES[1]
@@ -133,6 +135,8 @@ class WorkshopCommand(Message, Enum):
     GO_ON = "resume-league"
     """The league on screen was stopped, and is to go on."""
     DELETE = "delete-bot"
+    ACCEPT = "accept-bot"
+    """The person has read the bot that a link has brought."""
     TAKE_TEST = "take-test"
     """The position at which the bot has failed becomes a test in its file."""
 
@@ -174,11 +178,12 @@ class LookAtPair(Message, do="look-at-pair"):
     number: int
 
 
-class TryBot(TimedMessage, do="try-bot"):
-    """A person wants to play against the bot."""
+class TryBot(TimedMessage, do={"try-bot": {"is_sure": False}, "try-sure": {"is_sure": True}}):
+    """A person wants to play against the bot, and is asked first if it came by link."""
 
     seed: Seed
     at_ms: float
+    is_sure: bool = False
 
 
 class NewBot(Message, do="new-bot"):

@@ -133,9 +133,8 @@ def open_bot(session: Session, link: Link, at_ms: float) -> Result:
     assert link.section is not None
     name, source = decode_bot(link.section)
     session, bot_id = session.with_new_id()
-    return _shown(
-        session, bot_id, OwnBot(game=link.game, name=name, source=source), is_foreign=True
-    )
+    bot = OwnBot(game=link.game, name=name, source=source, by_link=True)
+    return _shown(session, bot_id, bot, is_foreign=True)
 
 
 def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = False) -> Result:
@@ -149,7 +148,8 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
         # It may be playing, and goes on.
         return session, ()
     if before is not None and before.bot.game == bot.game:
-        screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, is_deleted=False)
+        screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign)
+        screen = replace(screen, is_deleted=False, asks_to_play=False)
     aside: tuple[Effect, ...] = ()
     if screen.league is None:
         session, screen, aside = _with_kept(session, screen, "")
@@ -298,6 +298,11 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             league = screen.league.resumed()
             screen = replace(screen.on_run(ended=TrialEnd.STOPPED), league=league)
             return session.on(replace(screen, kept_ms=-inf, made_room=0)), ()
+        case TryBot(is_sure=False) if bot.by_link:
+            return session.on(replace(screen, asks_to_play=True)), (Focus("try-sure"),)
+        case WorkshopCommand.ACCEPT if bot.by_link:
+            screen = replace(screen, is_foreign=False, asks_to_play=False)
+            return _kept(session, screen, replace(bot, by_link=False))
         case TryBot(seed, at_ms):
             return _tried(session, screen, seed, at_ms)
         case BotTold(text, at_ms):
@@ -306,7 +311,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(screen.on_run(ended=why)), ()
         case NewBot(example):
             source = dict(screen.examples).get(example, TEMPLATE)
-            session, effects = _begun(session, bot.game, example or "bot", source)
+            session, effects = _begun_beside(session, bot.game, example or "bot", source)
             return session, (*effects, Focus("bot-source"))
         case WorkshopCommand.DELETE if screen.bot_id in session.kept.of(Bots).by_id:
             session, effects = delete_thing(session, BelongingsKind.BOTS, screen.bot_id)
@@ -362,6 +367,13 @@ def _begun(session: Session, game: str, stem: str, source: str) -> Result:
     return _shown(session, bot_id, OwnBot(game=game, name=name, source=source))
 
 
+def _begun_beside(session: Session, game: str, stem: str, source: str) -> Result:
+    """A new bot comes on screen in the place of another one, to which a step back leads: the
+    address is not that of the other one any more."""
+    session, effects = _begun(session, game, stem, source)
+    return session, (Go(Link("workshop", game).text), *effects)
+
+
 def _taken(
     session: Session, screen: WorkshopScreen, sources: tuple[tuple[str, str], ...]
 ) -> Result:
@@ -371,7 +383,7 @@ def _taken(
         if len(text) > MAX_SOURCE or "\0" in text or not name.endswith(SUFFIX):
             return replace(session, notice=NoBotFile(name)), effects
         stem = own_name(name.removesuffix(SUFFIX)) or "bot"
-        session, more = _begun(session, screen.bot.game, stem, text)
+        session, more = _begun_beside(session, screen.bot.game, stem, text)
         assert isinstance(session.screen, WorkshopScreen)
         session, kept = _kept(session, session.screen, session.screen.bot)
         effects = (*effects, *more, *kept)

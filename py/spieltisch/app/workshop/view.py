@@ -61,6 +61,7 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
                     "section.bot-trial",
                     {"aria-label": words.gettext("A test run of games")},
                     _trial(session, screen, words),
+                    _by_link(words, screen) if bot.by_link else None,
                     _error(words, screen),
                     _result(words, screen),
                     _printed(words, screen.latest),
@@ -86,6 +87,22 @@ def _foreign(words: Words) -> Markup:
         " if you like."
     )
     return el("p#bot-foreign.told", told)
+
+
+def _by_link(words: Words, screen: WorkshopScreen) -> Markup:
+    """That nobody has said yet that they know what is in the file. Below what runs it, as nothing
+    above that comes or goes as one types."""
+    told = words.gettext("This bot came by link, and you have not changed it.")
+    if screen.asks_to_play:
+        told = words.gettext("This bot came by link. Do you want to play against it?")
+    return el(
+        "div#bot-by-link.row",
+        el("p", {"role": "status"}, told),
+        button(words.gettext("Play against it"), "try-sure", node_id="try-sure")
+        if screen.asks_to_play
+        else None,
+        button(words.gettext("I have read it"), "accept-bot", kind="is-quiet"),
+    )
 
 
 def _file(words: Words, screen: WorkshopScreen) -> Markup:
@@ -431,7 +448,9 @@ def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
                             "href": Link("workshop", bot.game, section=bot_id).text,
                             "aria-current": "page" if bot_id == screen.bot_id else None,
                         },
-                        set_apart(bot.name),
+                        words("{name} (by link)", name=set_apart(bot.name))
+                        if bot.by_link
+                        else set_apart(bot.name),
                     ),
                 )
                 for bot_id, bot in bots.items()
