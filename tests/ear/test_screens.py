@@ -28,3 +28,29 @@ def test_settings_are_named_and_chosen_by_keys(listen: Listen) -> None:
         assert sum(name in one for one in told) == 1, name
     assert "Keep the game for playing offline, about" in told[-1]
     listener.press("Down", until="Always.*radio button")
+
+
+def test_a_file_of_a_bot_is_left_by_keys_that_are_told(listen: Listen) -> None:
+    listener = listen("#/workshop/yala", "Start position")
+    told = listener.come_to("Python entry")
+    assert "Tab indents, or takes a suggestion. Escape, then Tab, leaves the file." in told
+    listener.press("Tab", until="Indented to 4")
+    listener.press("Tab", until="Indented to 8")
+    listener.press("Escape", "Tab", until="Copy link")
+
+
+def test_an_editor_tells_what_lies_there_and_what_is_wrong(listen: Listen) -> None:
+    listener = listen("#/editor/yala", "A game can begin like this")
+    listener.come_to("YALA, a ring of towers.* board.* a, 2 stones, from the top light, dark")
+    listener.press("3", until="Take away")
+    listener.press("Right", until="b, 2 stones, from the top dark, light")
+    told = listener.press("Return", until="There have to be 12")
+    assert "b, 1 stone, from the top light" in told
+    assert "Dark has 11 stones." in told
+
+
+def test_a_puzzle_tells_its_task_and_its_board_answers(listen: Listen) -> None:
+    listener = listen("#/daily/yala/2026-11-01", r"Light to move: win in 3\. Move 1 of 3\.")
+    listener.skip_to_board(until="YALA, a ring of towers.* board.* a, 2 stones, from the top dark")
+    assert "Can move: d, g, h, l." in listener.answer("m")
+    listener.come_to("Type a move")
