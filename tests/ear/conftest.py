@@ -21,6 +21,10 @@ BROWSERS = ("chromium", FIREFOX.name)
 FAST = 5.0
 """Where nothing waits for ears, words need not take as long as a voice does over them."""
 
+in_chromium = pytest.mark.parametrize("browser_name", BROWSERS[:1], indirect=True)
+"""Of a scene that has been heard in Chromium alone: in Firefox Orca tells how a page begins in
+another way, or calls it "blank"."""
+
 Listen = Callable[..., Listener]
 WriteDown = Callable[[Listener, str], None]
 

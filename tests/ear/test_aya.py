@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.ear.conftest import Listen
+from tests.ear.conftest import Listen, in_chromium
 
 MATCH = "#/play/aya?seats=human,bot:1&seed=77"
 
 
+@in_chromium
 def test_the_keys_of_a_race_answer_before_it_has_begun_and_a_call_is_told(listen: Listen) -> None:
     ready = r"You play against Ada\. Ready\? K tells the track.* The space bar starts the game\."
     # At the rate of a voice, as computers wait for one.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.ear.conftest import Listen
+from tests.ear.conftest import Listen, in_chromium
 
 MATCH = "#/play/myra?seats=human,bot:1&seed=5"
 MOST_PARTS = 20
@@ -19,6 +19,7 @@ def test_the_start_page_leads_to_a_match_by_names_that_tell_apart(listen: Listen
     assert "YALA" not in told
 
 
+@in_chromium
 def test_each_letter_is_answered_in_short_parts_and_a_move_is_told_with_its_answer(
     listen: Listen,
 ) -> None:

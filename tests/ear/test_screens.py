@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.ear.conftest import Listen
+from tests.ear.conftest import Listen, in_chromium
 
 
 def test_a_lesson_tells_its_task_and_its_praise_and_names_its_steps(listen: Listen) -> None:
@@ -30,6 +30,7 @@ def test_settings_are_named_and_chosen_by_keys(listen: Listen) -> None:
     listener.press("Down", until="Always.*radio button")
 
 
+@in_chromium
 def test_a_file_of_a_bot_is_left_by_keys_that_are_told(listen: Listen) -> None:
     listener = listen("#/workshop/yala", "Start position")
     told = listener.come_to("Python entry")
@@ -39,6 +40,7 @@ def test_a_file_of_a_bot_is_left_by_keys_that_are_told(listen: Listen) -> None:
     listener.press("Escape", "Tab", until="Copy link")
 
 
+@in_chromium
 def test_an_editor_tells_what_lies_there_and_what_is_wrong(listen: Listen) -> None:
     listener = listen("#/editor/yala", "A game can begin like this")
     listener.come_to("YALA, a ring of towers.* board.* a, 2 stones, from the top light, dark")
@@ -49,6 +51,7 @@ def test_an_editor_tells_what_lies_there_and_what_is_wrong(listen: Listen) -> No
     assert "Dark has 11 stones." in told
 
 
+@in_chromium
 def test_a_puzzle_tells_its_task_and_its_board_answers(listen: Listen) -> None:
     listener = listen("#/daily/yala/2026-11-01", r"Light to move: win in 3\. Move 1 of 3\.")
     listener.skip_to_board(until="YALA, a ring of towers.* board.* a, 2 stones, from the top dark")
