@@ -20,6 +20,7 @@ from spieltisch.app.core.messages import Edit, ImportFiles, Navigate
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import parse_settings
 from spieltisch.app.core.table import parse_tried
+from spieltisch.app.core.waits import Came, Written
 from spieltisch.app.files.state import ImportOn, importing
 from spieltisch.app.keeping.kinds import KINDS
 from spieltisch.app.keeping.packing import unpacked
@@ -225,13 +226,17 @@ def said(place: str, message: Callable[[str], Message]) -> Callable[[str], objec
     return door
 
 
+HAS_ALL = Came(Written(), True, 0.0)
+"""Storage has all that it was given."""
+
+
 def imported(text: str) -> object:
     """A text in the field where games are imported: its beginning, and some of what is done while
     the page goes on answering."""
     session, _ = update(there("#/import"), ImportFiles((("", text),), 0.0))
     for _ in range(20):
         session, _ = update(session, ImportOn(8, 0.0))
-    return page_of(session)
+    return page_of(update(session, HAS_ALL)[0])
 
 
 def imported_whole(text: str) -> object:
@@ -239,7 +244,7 @@ def imported_whole(text: str) -> object:
     session, _ = update(there("#/import"), ImportFiles((("", text),), 0.0))
     while importing(session) is not None:
         session, _ = update(session, ImportOn(8, 0.0))
-    return page_of(session)
+    return page_of(update(session, HAS_ALL)[0])
 
 
 def commanded(*before: str) -> Callable[[str], object]:

@@ -18,7 +18,7 @@ from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Navigate, SetClock
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
-from spieltisch.app.core.waits import Came, Stored
+from spieltisch.app.core.waits import Came, Stored, Written
 from spieltisch.app.keeping.kinds import KINDS, LESSONS, PUZZLES, RUNS
 from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
 from spieltisch.app.keeping.puzzle_log import (
@@ -89,6 +89,8 @@ class Visit:
         match effect:
             case Fetch(Stored(store, key) as need):
                 self.send(Came(need, self.stores[store].get(key), 0.0))
+            case Fetch(Written() as need):
+                self.send(Came(need, True, 0.0))
             case Keep(KeptMatch(match, summary)):
                 self.stores["matches"][summary.id] = format_match(match)
                 self.stores["summaries"][summary.id] = format_summary(summary)

@@ -216,7 +216,9 @@ class TestWords:
         session = after(ShowTurningPoint(1), session=reviewed())
         point = session.table.analysis.review.points[0]
         assert point.refutation is not None
-        assert point.refutation.action in said(session)
+        # Spoken in words, and seen as it is written as well.
+        assert "The best answer – Bo: l counter-clockwise to j" in said(session)
+        assert point.refutation.action not in said(session)
         (told,) = seen(session).all("class", "turning-told")
         assert point.refutation.action in told.text
 

@@ -142,7 +142,7 @@ def _game(setup: Setup) -> Game:
 
 def _offer(label: str, link: str) -> Markup:
     """A link to something other than a match: beside the title, apart from the button to start."""
-    return el("a.offer", {"href": link}, label)
+    return el("a.setup-offer", {"href": link}, label)
 
 
 def _board(words: Words, screen: SetupScreen, arranger: Markup | None) -> Markup:

@@ -348,7 +348,7 @@ def offer_card(shown: Shown) -> Markup | None:
         el("p.byline", words.gettext("Playing a move declines it, too.")),
     ]
     return region(
-        "section#offer.by-link.offer",
+        "section#offer.by-link",
         {"aria-label": label},
         el("p", told, " ", asked_text(shown) or waiting),
         answers if seat is not None else None,
