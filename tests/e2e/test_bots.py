@@ -192,7 +192,8 @@ def test_hints_and_analysis_by_keys(open_ready, axe):
     # The line was found with the hint: nothing is thought about twice.
     page.keyboard.press("b")
     hear(page, "Best – ")
-    hear(page, f"({action})")
+    way = {"+": "clockwise", "-": "counter-clockwise"}[action[1]]
+    hear(page, f": {tower} {way} to")
     judgement = page.locator("#evaluation")
     expect(judgement).to_contain_text("Dark")
     table.key(action)

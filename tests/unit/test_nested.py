@@ -155,6 +155,25 @@ def without_pairs(text: str) -> str:
     return whole_packed(json.dumps({**json.loads(text), "pairs": []}))
 
 
+def with_more_played(text: str) -> str:
+    """More matches of a pair than were to be played."""
+    inner = json.loads(text)
+    inner["pairs"][0]["played"] *= inner["matches"] + 1
+    return whole_packed(json.dumps(inner))
+
+
+@pytest.mark.parametrize("way", ["file", "storage", "tab"])
+@pytest.mark.parametrize("bot", ["", "bot000000001"])
+def test_a_series_in_which_too_much_was_played_keeps_no_workshop_shut(bot: str, way: str) -> None:
+    visit = NestedVisit()
+    visit.send(ValuesChanged({"bots": BOTS}))
+    tell(visit, "series", kept_series(bot, with_more_played(INNER[not bot])), way)
+    if way == "file":
+        assert not visit.session.kept.of(PlayedSeries).by_id
+        assert "Rejected: 1." in whole(page_of(visit.session))
+    see_workshop(visit)
+
+
 @pytest.mark.parametrize("bot", ["", "bot000000001"])
 def test_a_series_in_which_nothing_was_played_is_refused_in_a_file(bot: str) -> None:
     visit = NestedVisit()

@@ -533,6 +533,22 @@ class TestChapters:
             "id", "restore-chapter"
         )
 
+    def test_the_way_back_names_the_chapter_that_is_gone_and_ends_with_another_name(self):
+        session = after(StudyCommand.NEW_CHAPTER, StudyCommand.NEXT_CHAPTER, session=opened())
+        session = after(StudyCommand.DELETE_CHAPTER, session=session)
+        redone = after(
+            Command.TAKE_BACK,
+            StudyCommand.PREVIOUS_CHAPTER,
+            StudyCommand.PREVIOUS_CHAPTER,
+            Command.REDO,
+            session=session,
+        )
+        (way,) = seen(redone).all("id", "restore-chapter")
+        assert way.text == "Restore 3. The end"
+        renamed = after(Edit("chapter-name", "So", session.screen.thing), session=session)
+        assert "So" in [one.name for one in renamed.screen.whole]
+        assert not seen(renamed).all("id", "restore-chapter")
+
     def test_looking_at_others_forgets_nothing_that_can_be_brought_back(self):
         session = after(Command.LATER, SignMove("!"), session=opened())
         texts = [text_of(session)]

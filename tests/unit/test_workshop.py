@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.board.form import OWN_BOT
 from spieltisch.app.board.messages import Ready, Say, Wake
 from spieltisch.app.board.thinking import wanted_thought
 from spieltisch.app.core.buttons import pressed
@@ -20,7 +21,7 @@ from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.screens import navigate, page_of
-from spieltisch.app.setup.update import SetupScreen
+from spieltisch.app.setup.update import SetupScreen, StartMatch
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.course import GOALS
@@ -217,6 +218,49 @@ def test_who_plays_against_a_bot_that_came_by_link_is_asked_first():
     again, _ = navigate(after(again, NewBot("")), f"#/workshop/yala/{bot_id}", 1.0)
     assert not read(page_of(again)).all("id", "try-sure")
     assert after(again, TryBot(3, 2.0)).match is None
+
+
+def seated(session):
+    """The source that plays first in what was begun, if it is a person's own."""
+    for at_ms in (10.0, 5e3, 1e4, 2e4):
+        session = after(session, Wake(at_ms))
+    found = wanted_job(session)
+    return None if found is None else found[0].bot.source
+
+
+THEIRS = f"#/bot/yala/{encode_bot('zeno', '# theirs')}"
+ZENO = "#/play/yala?seats=bot:1,human&names=zeno.py,&seed=1"
+
+
+@pytest.mark.parametrize("kept", [(RunBot(7), WorkshopCommand.STOP), (Edit("name", "zeno2"),)])
+def test_a_kept_bot_that_came_by_link_sits_at_no_table_unasked(kept):
+    session = after(opened(THEIRS), *kept)
+    (bot_id,) = session.kept.of(Bots).by_id
+    name = session.screen.bot.name
+    link, _ = navigate(session, ZENO.replace("zeno", name), 2.0)
+    assert seated(link) is None
+    form, _ = navigate(session, "#/setup/yala", 2.0)
+    assert f"{name}.py" not in [
+        one.text for one in read(page_of(form)).walk() if one.tag == "option"
+    ]
+    form = after(form, Edit("controller:1", OWN_BOT + bot_id), StartMatch(3, 3.0))
+    assert seated(form) is None
+    # A league of another bot's plays the others; the one of its own page is asked for there.
+    league = after(session, NewBot(""), Edit("name", "mine"), EnterLevel("1"), RunLeague(7))
+    league = league.screen.league
+    assert name not in [one.name for one in league.entrants]
+    # Once a person has agreed to play, or has accepted it, it does.
+    for agreed in (TryBot(3, 2.0, is_sure=True), WorkshopCommand.ACCEPT):
+        there, _ = navigate(after(session, agreed), ZENO.replace("zeno", name), 2.0)
+        assert seated(there) == "# theirs"
+
+
+def test_a_bot_that_comes_by_link_takes_no_place_of_an_own_one_of_its_name():
+    session = after(opened(), Edit("name", "zeno"), Edit("source", "# mine"))
+    session, _ = navigate(session, THEIRS, 1.0)
+    session = after(session, WorkshopCommand.ACCEPT)
+    there, _ = navigate(session, ZENO, 2.0)
+    assert seated(there) == "# mine"
 
 
 def test_the_address_is_not_that_of_the_bot_before_a_new_one():
@@ -618,6 +662,22 @@ def test_a_league_is_stopped_and_one_alone_plays_none():
     session = after(session, RunLeague(8), RunBot(9))
     assert session.screen.running is session.screen.run
     assert session.screen.league.running is None
+
+
+def test_a_league_that_was_stopped_again_before_anything_was_played_loses_no_match():
+    session = after(opened(), EnterLevel("random"), EnterLevel("1"), RunLeague(7))
+    jobs = []
+    for _ in range(4):
+        session = after(session, WorkshopCommand.STOP, LookAtPair(0), WorkshopCommand.GO_ON)
+        jobs.append(session.screen.running.series.job)
+    assert len(set(jobs)) == 4
+    series = session.screen.running.series
+    one = MatchPlayed(series.job, 1, (1,), 9, "{}")
+    late = MatchPlayed(jobs[0], 1, (2,), 9, "{}")
+    session = after(session, told(late, *[one] * series.matches, Done(series.job)))
+    first = session.screen.league.trials[0]
+    assert (len(first.played), first.ended) == (series.matches, "done")
+    assert {found.winners for found in first.played} == {(1,)}
 
 
 @pytest.mark.parametrize("is_left", [False, True])

@@ -33,6 +33,14 @@ class OwnBot(OwnThing):
     """Whether a link has brought it, and its reader has neither changed its file nor said that they
     have read it."""
 
+    may_sit: Annotated[bool, OPTIONAL] = False
+    """Whether they want to play against it all the same."""
+
+    @property
+    def sits(self) -> bool:
+        """Whether it is found at a table."""
+        return self.may_sit or not self.by_link
+
     def written(self, edit: Edit) -> Self:
         if edit.field != "source":
             return super().written(edit)
@@ -56,7 +64,7 @@ class Bots(OwnThings[OwnBot]):
         player = setup.all_players[seat - 1]
         if not is_own_player(player):
             return None
-        mine = self.of(setup.game).items()
+        mine = ((one, bot) for one, bot in self.of(setup.game).items() if bot.sits)
         return next((pair for pair in mine if own_player(pair[1].name).name == player.name), None)
 
     def seats(self, setup: Setup) -> frozenset[Seat]:

@@ -212,9 +212,10 @@ class League:
     def resumed(self) -> Self:
         """A stopped one as it goes on, with the match after the last one that was played."""
         *others, last = self.trials
-        begun, number = len(last.played), len(others)
         # Under a name of its own: what is still told of the one that was stopped does not count.
-        series = replace(last.series, job=f"{self.id} {number} {begun}", begun=begun)
+        number, times = f"{last.series.job} 0".removeprefix(self.id).split()[:2]
+        job = f"{self.id} {number} {int(times) + 1}"
+        series = replace(last.series, job=job, begun=len(last.played))
         trial = replace(last, series=series, is_ready=False, ended=None)
         return replace(self, trials=(*others, trial))
 

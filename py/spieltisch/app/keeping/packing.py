@@ -81,6 +81,8 @@ def unpacked(one: ThingId, game: str, letters: str) -> League:
     whole = parse(text_in(letters), MAX_UNPACKED, _PACKED, "series")
     league = League(one, game, whole.entrants, whole.matches, whole.seed, whole.limit_ms)
     for pair in whole.pairs[: len(league.pairs)]:
+        if len(pair.played) > whole.matches:
+            raise ValueError("a pair has played too much")
         league = league.going_on()
         trial = replace(
             league.trials[-1],

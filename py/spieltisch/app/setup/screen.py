@@ -338,7 +338,8 @@ def _controller(
     if Company.BY_LINK in companies:
         labels[str(BY_LINK)] = words.gettext("Elsewhere")
     labels |= {str(Bot(n)): bot_title(n, words) for n in levels_of(setup)}
-    labels |= {OWN_BOT + one: name for one, name in own_bots.names(setup.game).items()}
+    names = own_bots.names(setup.game).items()
+    labels |= {OWN_BOT + one: name for one, name in names if own_bots.by_id[one].sits}
     sitting = own_bots.at(setup, seat)
     chosen = str(setup.players[seat - 1].controller) if sitting is None else OWN_BOT + sitting[0]
     name = words("Who plays {seat}", seat=_game(setup).view.seat_name(seat, words))

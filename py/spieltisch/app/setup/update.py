@@ -94,7 +94,7 @@ def _with_own_bot(session: Session, screen: SetupScreen, field: str, bot_id: Bot
     last is at the table, see at_table.py: so it becomes that."""
     bots, setup, seat = session.kept.of(Bots), screen.setup, field.partition(":")[2]
     bot = bots.of(setup.game).get(bot_id)
-    if bot is None or seat not in map(str, range(1, setup.seats + 1)):
+    if bot is None or not bot.sits or seat not in map(str, range(1, setup.seats + 1)):
         return session, ()
     players = list(setup.players)
     players[int(seat) - 1] = own_player(bot.name)

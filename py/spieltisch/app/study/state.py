@@ -205,7 +205,12 @@ class StudyScreen(Exercise, kw_only=True):
         version = self.before[-1] if self.before else None
         if version is None or len(version.chapters) <= len(self.chapters):
             return None
-        return version.number, version.chapters[version.number].name
+        # Not by the number on screen: a change that is redone may have another one there.
+        was = [(one.name, one.study) for one in version.chapters]
+        now = [(one.name, one.study) for one in self.whole]
+        number = next((n for n, one in enumerate(now) if one != was[n]), len(now))
+        # After a name was changed, the way back would lead to the old one.
+        return (number, was[number][0]) if was[number + 1 :] == now[number:] else None
 
     def text(self) -> str:
         """All of it as text."""

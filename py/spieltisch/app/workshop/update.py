@@ -133,6 +133,8 @@ def open_bot(session: Session, link: Link, at_ms: float) -> Result:
     assert link.section is not None
     name, source = decode_bot(link.section)
     session, bot_id = session.with_new_id()
+    # By its name a bot is found at the table: it takes no place of another one.
+    name = session.kept.of(Bots).free_name(name)
     bot = OwnBot(game=link.game, name=name, source=source, by_link=True)
     return _shown(session, bot_id, bot, is_foreign=True)
 
@@ -304,6 +306,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             screen = replace(screen, is_foreign=False, asks_to_play=False)
             return _kept(session, screen, replace(bot, by_link=False))
         case TryBot(seed, at_ms):
+            screen = replace(screen, bot=replace(bot, may_sit=bot.by_link))
             return _tried(session, screen, seed, at_ms)
         case BotTold(text, at_ms):
             return _graded(session, _told(screen, text, at_ms))
@@ -447,7 +450,7 @@ def entrants_of(session: Session, screen: WorkshopScreen) -> tuple[Contestant, .
     """Who would play in a league now: own bots, those that were changed last, and the house's."""
     own = {**session.kept.of(Bots).of(screen.bot.game), screen.bot_id: screen.bot}.values()
     house = [Contestant(name) for name in house_bots(screen.bot.game) if name in screen.levels]
-    mine = [bot.contestant for bot in own]
+    mine = [bot.contestant for bot in own if bot.sits or bot is screen.bot]
     return (*mine[: MOST_ENTRANTS - len(house)], *house)
 
 
