@@ -303,7 +303,7 @@ def is_told_as_over(visit: Visit) -> bool:
     return "Imported:" in whole(page_of(visit.session))
 
 
-HAS_ALL = Came(Written(), True, 0.0)
+HAS_ALL = Came(Written(1), True, 0.0)
 """Storage has all that it was given."""
 
 
@@ -312,9 +312,9 @@ def test_no_import_is_told_as_over_before_storage_has_it() -> None:
     visit = Visit()
     effects = late(visit, ImportFiles((("a", format_archive(ARCHIVED)),), 0.0))
     while importing(visit.session) is not None:
-        assert Fetch(Written()) not in effects
+        assert Fetch(Written(1)) not in effects
         effects = late(visit, ImportOn(2, 0.0))
-    assert effects[-1] == Fetch(Written())
+    assert effects[-1] == Fetch(Written(1))
     assert isinstance(effects[0], Keep)
     assert not is_told_as_over(visit)
     # What could not be written is told before storage answers.
@@ -328,7 +328,7 @@ def test_files_without_a_match_are_over_once_storage_has_answered(text: str) -> 
     effects = late(visit, ImportFiles((("a", text),), 0.0))
     while importing(visit.session) is not None:
         effects = late(visit, ImportOn(2, 0.0))
-    assert effects[-1] == Fetch(Written())
+    assert effects[-1] == Fetch(Written(1))
     late(visit, HAS_ALL)
     assert is_told_as_over(visit)
 
@@ -336,7 +336,7 @@ def test_files_without_a_match_are_over_once_storage_has_answered(text: str) -> 
 def test_stopping_ends_an_import_that_waits_for_a_storage_that_is_silent() -> None:
     visit = Visit()
     late(visit, ImportFiles((("a", format_archive(ARCHIVED)),), 0.0), ImportOn(2, 0.0))
-    assert late(visit, Command.STOP_IMPORT) == [Fetch(Written())]
+    assert late(visit, Command.STOP_IMPORT) == [Fetch(Written(1))]
     assert not is_told_as_over(visit)
     assert late(visit, Command.STOP_IMPORT) == []
     assert is_told_as_over(visit)
@@ -497,3 +497,19 @@ def test_a_file_of_many_megabytes_is_split_in_slices() -> None:
         while not visit.job.pieces:
             visit.tell(ImportOn(8, 0.0))
         assert len(visit.job.pieces) == 3_000
+
+
+def test_an_answer_that_an_earlier_import_asked_for_is_too_early() -> None:
+    visit = Visit()
+    effects = late(visit, ImportFiles((("a", format_archive(ARCHIVED[:1])),), 0.0))
+    while importing(visit.session) is not None:
+        effects = late(visit, ImportOn(2, 0.0))
+    assert effects[-1] == Fetch(Written(1))
+    late(visit, ImportFiles((("b", format_archive(ARCHIVED[1:])),), 0.0))
+    while importing(visit.session) is not None:
+        effects = late(visit, ImportOn(2, 0.0))
+    assert effects[-1] == Fetch(Written(2))
+    late(visit, HAS_ALL)
+    assert not visit.job.is_over
+    late(visit, Came(Written(2), True, 0.0))
+    assert visit.job.is_over

@@ -218,6 +218,8 @@ class Import:
     known: int = 0
     """How many pieces were kept already."""
     refusals: History[Refusal] = field(default_factory=History)
+    number: int = 0
+    """How many there were before it in this visit."""
     is_stopped: bool = False
     is_written: bool = False
     """Whether storage has all that was taken."""

@@ -13,7 +13,7 @@ from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.known_lines import KnownLine, KnownRoom
 from spieltisch.app.core.library import Library
-from spieltisch.app.core.live import Hosting, Live
+from spieltisch.app.core.live import Hosting, Live, Visiting
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.messages import HostState, OfflineState, Permission
 from spieltisch.app.core.news import ScreenState, StartScreen
@@ -120,6 +120,8 @@ class Visit(Frozen):
     """Whether the Python is here that a start does without (``LATE`` in screens.py)."""
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
+    imports: int = 0
+    """How many imports there have been."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,6 +226,15 @@ class Session(Frozen):
         """The table, also while something else is tried out in its match."""
         beneath = self.screen.beneath
         return beneath if isinstance(beneath, TableScreen) else None
+
+    @property
+    def claimed(self) -> MatchId | None:
+        """The match that no other tab is to play: the one on the table, or the one that a line
+        connects to its host, whatever is on screen."""
+        live = self.live
+        if self.home is not None:
+            return self.home.match_id
+        return live.match_id if isinstance(live, Visiting) else None
 
     @property
     def servers(self) -> str:

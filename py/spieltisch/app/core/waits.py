@@ -110,6 +110,9 @@ class PuzzlePack(Need):
 class Written(Need):
     """That storage has all it was given so far, or has told of which matches it has not."""
 
+    job: int = 0
+    """Which import waits for it: an answer that an earlier one has asked for is too early."""
+
 
 class Examples(Need):
     """The examples of bots, as text."""

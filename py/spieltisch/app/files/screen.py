@@ -274,7 +274,9 @@ def begin(session: Session, message: ImportFiles | ImportMatches) -> Result:
         kept[summary.setup].append(summary.id)
     sources = [Source(*source) for source in message.sources]
     job = Import({setup: tuple(ids) for setup, ids in kept.items()}, splitting(sources))
-    job = job.split_on(SPLIT_AT_ONCE)
+    visit = replace(session.visit, imports=session.visit.imports + 1)
+    session = replace(session, visit=visit)
+    job = replace(job, number=visit.imports).split_on(SPLIT_AT_ONCE)
     is_there = isinstance(session.screen, ImportScreen)
     effects = () if is_there else (Go(Link("import").text),)
     # What an earlier import has asked for is not for this one.
@@ -306,7 +308,9 @@ def _with_job(session: Session, job: Import) -> Result:
     """The session with the import as it is now. Once all is read it waits for storage: who closes
     the browser as soon as matches are told as imported would lose those that are on their way."""
     session = session.on(ImportScreen(job))
-    return wait(session, Written(), EndImport(), Owner.SCREEN) if job.is_read else (session, ())
+    if not job.is_read:
+        return session, ()
+    return wait(session, Written(job.number), EndImport(), Owner.SCREEN)
 
 
 def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:

@@ -39,7 +39,7 @@ RUNS, LESSONS, PUZZLES, BOTS, DECKS, STUDIES, SERIES, SETTINGS = (
 )
 
 
-def _in_whole(
+def _all_or_nothing(
     name: str,
     kind: type[KeptValue],
     parse: Callable[[str | None, list[str] | None], Any],
@@ -47,9 +47,9 @@ def _in_whole(
     merged: Callable[[Any, Any, Any], Any],
     room: int,
 ) -> ValueKind:
-    """A value of which a file is taken in altogether, or not at all: that is merging with nothing
-    as the base, if it has no more letters than there is ``room`` for. All of a value that is longer
-    than what is read would be lost at the next start, and it grows on from here."""
+    """A value that a file brings all of, or nothing: that is merging with nothing as the base, if
+    it has no more letters than there is ``room`` for. All of a value that is longer than what is
+    read would be lost at the next start, and it grows on from here."""
 
     def taking(here: Any, given: Any, flaws: list[str]) -> Any:
         both = merged(kind(), given, here)
@@ -68,8 +68,8 @@ def _one_by_one(kind: type[OwnThings[Any]]) -> ValueKind:
 
 
 KINDS: Mapping[str, ValueKind] = {
-    RUNS: _in_whole(RUNS, Runs, parse_runs, format_runs, merged_runs, runs.MAX_LENGTH // 2),
-    LESSONS: _in_whole(
+    RUNS: _all_or_nothing(RUNS, Runs, parse_runs, format_runs, merged_runs, runs.MAX_LENGTH // 2),
+    LESSONS: _all_or_nothing(
         LESSONS,
         Progress,
         parse_progress,
@@ -77,7 +77,7 @@ KINDS: Mapping[str, ValueKind] = {
         merged_progress,
         progress.MAX_LENGTH // 2,
     ),
-    PUZZLES: _in_whole(
+    PUZZLES: _all_or_nothing(
         PUZZLES,
         PuzzleLog,
         parse_puzzle_log,
