@@ -102,6 +102,8 @@ export class Relay {
   #isAway = false;
   /** @type {Set<any>} */
   #timers = new Set();
+  /** Runs while the relay is to answer soon. @type {any} */
+  #checking;
   #unread = new Uint8Array();
   /** How many bytes are still to come of a packet that is too long to be looked at. */
   #skipped = 0;
@@ -153,7 +155,7 @@ export class Relay {
   check() {
     if (this.#isOpen) {
       if (!this.#isSilent) this.#ping();
-      this.#later(setTimeout(() => this.#isSilent && this.#fail("unreachable"), CHECK_MS));
+      this.#checking ??= setTimeout(() => this.#fail("unreachable"), CHECK_MS);
     } else if (this.#isAway) {
       this.#stop();
       this.#again = AGAIN_MS;
@@ -219,8 +221,14 @@ export class Relay {
     this.#timers.add(timer);
   }
 
+  #answered() {
+    clearTimeout(this.#checking);
+    this.#checking = undefined;
+  }
+
   #stop() {
     this.#isOpen = false;
+    this.#answered();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     const socket = this.#socket;
@@ -264,6 +272,7 @@ export class Relay {
   #take(data) {
     if (!(data instanceof ArrayBuffer)) return this.#fail("strange");
     this.#isSilent = false;
+    this.#answered();
     const isOver = Math.min(this.#skipped, data.byteLength);
     this.#skipped -= isOver;
     const come = new Uint8Array(data, isOver);

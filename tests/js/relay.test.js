@@ -445,3 +445,28 @@ test("a relay out of reach is tried at once when the network is back; one that i
   assert.equal(Socket.made.length, all, "the room was left");
   assert.notEqual(socket, other.socket);
 });
+
+test("what was asked before is no reason to leave a relay that was asked again", async () => {
+  const { relay, states, socket } = await enter();
+  relay.check();
+  socket.give(PONG);
+  mock.timers.tick(CHECK_MS - 20);
+  // The page is looked at again.
+  relay.check();
+  mock.timers.tick(100);
+  socket.give(PONG);
+  mock.timers.tick(CHECK_MS);
+  assert.deepEqual(states, ["open"]);
+});
+
+test("nor one that has just been asked as it is from time to time", async () => {
+  const { relay, states, socket } = await enter();
+  mock.timers.tick(PING_MS - CHECK_MS + 20);
+  relay.check();
+  socket.give(PONG);
+  mock.timers.tick(CHECK_MS - 20);
+  mock.timers.tick(100);
+  socket.give(PONG);
+  mock.timers.tick(CHECK_MS);
+  assert.deepEqual(states, ["open"]);
+});

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -400,6 +401,24 @@ def test_an_end_goes_on_trying_as_long_as_its_page_is_open(browser, lost):
     lost.made.connectionState = "connected"
     lost.made.tell("connectionstatechange")
     assert browser.told[1:] == [LineOpened(7)]
+
+
+def test_an_end_that_has_never_met_the_other_is_tried_as_often_as_at_first(browser, monkeypatch):
+    times: list[float] = []
+    now_ms = 0.0
+    monkeypatch.setattr(browser.lines, "_look_round", lambda *_: None)
+    monkeypatch.setattr(browser.window.performance, "now", lambda: now_ms)
+    browser.lines.carry_out(Accept(7, SDP, ""))
+    (made,) = browser.made
+    made.addIceCandidate = lambda _: (times.append(now_ms), Promise())[1]
+    made.connectionState = "failed"
+    (beat,) = browser.beats
+    for _ in range(3_600):
+        now_ms += 500.0
+        beat()
+    gaps = [later - before for before, later in pairwise(times)]
+    assert max(gaps) <= 2 * gaps[-1]
+    assert gaps[-1] <= 1_000
 
 
 @pytest.mark.parametrize("how", ["online", "awake"])

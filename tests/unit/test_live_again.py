@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.board.messages import Again, PlayAgain, Say
-from spieltisch.app.core.live import PeerQuestionKind, asks_again, questions_of
+from spieltisch.app.core.live import PeerQuestionKind, questions_of, seats_asking_again
 from spieltisch.app.core.messages import Command
 from spieltisch.app.together.messages import AnswerWish, GiveSign, LiveCommand
 from spieltisch.live.protocol import AGAIN, SIGNS, format_message, parse_message
 from spieltisch.table import TableAction
-from tests.unit.asking import seen
+from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
 from tests.unit.markup_check import Node
 from tests.unit.test_phones import table_of
@@ -58,6 +58,17 @@ def offers(devices: Devices, device: int, do: str = "give-sign") -> bool:
     """Whether there is the button beside the board, or on the card of the end."""
     found = page(devices, device).all("data-do", do)
     return any(one.attributes.get("data-arg") == AGAIN and one.text != "Again?" for one in found)
+
+
+@pytest.mark.parametrize("hides_signs", [False, True])
+def test_the_host_hears_that_it_is_asked(two, hides_signs):
+    if hides_signs:
+        two.send(0, LiveCommand.MUTE)
+    resign(two, 0, 1)
+    before = said(two.sessions[0])
+    ask(two, 1)
+    assert said(two.sessions[0]) != before
+    assert "rematch" in said(two.sessions[0])
 
 
 def test_a_guest_asks_and_the_host_begins(two):
@@ -183,7 +194,7 @@ def test_however_it_crosses_nobody_is_asked_about_a_match_that_is_not_over(data)
                 two.send(1 - device, AnswerWish(is_granted=True))
         for session in two.sessions:
             live, match = session.live, session.match
-            assert match.is_over or not asks_again(live, match)
+            assert match.is_over or not seats_asking_again(live, match)
             kinds = {one.kind for one in questions_of(live, match)}
             assert PeerQuestionKind.AGAIN not in kinds or match.is_over
     two.deliver_all()

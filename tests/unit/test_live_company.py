@@ -14,6 +14,7 @@ from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     GiveSign,
+    HangUp,
     IncomingText,
     LineLost,
     LineShaky,
@@ -321,6 +322,32 @@ def test_an_answer_that_comes_second_and_is_opened_tells_the_host_and_its_own_ta
     again, effects = update(session, CodeOffered(offer.code))
     assert again.live.invitation == session.live.invitation
     assert ClaimCode(offer.code) in effects
+
+
+def test_an_answer_that_comes_second_is_told_of_in_the_hosts_own_tab_too():
+    devices = Devices.some(3)
+    devices.send(0, Navigate(PLAY, 0.0))
+    devices.send(0, PlayLive(7))
+    invitation = code_to_send(devices.sessions[0])
+    for guest in (2, 1):
+        devices.send(guest, Navigate(invitation, 0.0))
+    late = code_to_send(devices.sessions[2])
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
+    devices.deliver_all()
+    devices.send(0, Navigate(late, 0.0))
+    assert devices.sessions[0].table is not None
+    assert "Somebody else has already used that invitation" in seen(devices.sessions[0]).text
+
+
+def test_a_line_that_nobody_waits_for_is_hung_up():
+    devices = Devices.connected("#/play/yala?seats=human,link&names=Anna,Bert&seed=4", 3)
+    devices.send(2, LiveCommand.WATCH)
+    devices.deliver_all()
+    session = devices.sessions[0]
+    (number,) = [one for one, line in session.live.host.lines.items() if not line.seats]
+    session, first = update(session, LineLost(number, 9.0, may_return=True))
+    session, then = update(session, LineLost(number, 10.0))
+    assert HangUp(number) in (*first, *then)
 
 
 def test_who_waits_with_an_answer_may_stop_and_may_make_another():

@@ -15,6 +15,7 @@ from spieltisch.app.core.library import KeptMatch
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.notice import LiveNotice
 from spieltisch.app.matches.state import LibraryChanged
+from spieltisch.app.together.messages import LiveCommand
 from spieltisch.play.summary import format_summary
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log
@@ -36,9 +37,9 @@ class Tabs(Roomed):
 
     def send(self, device: int, message: Any) -> None:
         super().send(device, message)
-        home = self.sessions[device].home
+        home = self.sessions[device].claimed
         if device != HOST:
-            self._claim(device, home.match_id if home else "", is_taken=False)
+            self._claim(device, home or "", is_taken=False)
 
     def _carry_out(self, device: int, effect: Any) -> None:
         super()._carry_out(device, effect)
@@ -135,6 +136,64 @@ def test_the_rooms_link_opened_again_goes_on_in_the_new_tab(browser):
     # The tab that had it says so, and nobody was told that somebody has left.
     assert "Play here" in seen(browser.sessions[SECOND]).text
     assert not isinstance(browser.sessions[HOST].notice, LiveNotice)
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "lock_is_first"), [("", False), ("", True), ("#/settings", True), ("#/", True)]
+)
+def test_the_tab_that_had_it_is_not_told_that_the_other_side_has_left(
+    browser, monkeypatch, elsewhere, lock_is_first
+):
+    """The host lets its line go, and the lock may tell of it later."""
+    link = browser.open(YALA)
+    come(browser, FIRST, link)
+    if elsewhere:
+        browser.send(FIRST, Navigate(elsewhere, 0.0))
+    browser.deliver_all()
+    deliver = browser.deliver
+
+    def after_locks(letter: tuple[int, int, int, str]) -> None:
+        while browser.to_tell:
+            browser.tell()
+        deliver(letter)
+
+    if lock_is_first:
+        monkeypatch.setattr(browser, "deliver", after_locks)
+    come(browser, SECOND, link, 1)
+    assert not isinstance(browser.sessions[FIRST].notice, LiveNotice)
+    assert_plays_in(browser, SECOND)
+
+
+def test_a_guests_tab_takes_nothing_from_the_hosts_own():
+    """The host opens the link to its own room, while its tab was just loaded anew."""
+    made = with_relays(3)
+    made.stored[2] = made.stored[HOST]
+    link = made.open(YALA)
+    made.enter(FIRST, link)
+    made.settle(4)
+    for device in (HOST, FIRST):
+        made.act(device)
+        made.deliver_all()
+    (summary,) = made.sessions[HOST].library.summaries.values()
+    made.send(2, LibraryChanged((format_summary(summary),), ids=(summary.id,)))
+    taken: list[Any] = []
+    carry_out = made._carry_out
+
+    def noted(device: int, effect: Any) -> None:
+        taken.extend([effect] if isinstance(effect, TakeOver) else [])
+        carry_out(device, effect)
+
+    made._carry_out = noted  # type: ignore[method-assign]
+    made.leave_page(HOST)
+    made.enter(2, link)
+    made.send(HOST, LiveCommand.RECONNECT)
+    made.settle(4)
+    assert taken == []
+    made.send(2, LockChanged(summary.id, is_ours=False))
+    made.deliver_all()
+    made.settle(3)
+    assert made.sessions[HOST].peers == "connected"
+    assert made.sessions[FIRST].peers == "connected"
 
 
 def test_a_match_begun_by_link_is_played_live_in_the_tab_of_the_invitation(browser):

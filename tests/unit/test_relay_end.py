@@ -31,7 +31,7 @@ class Page:
 
     def __init__(self, devices: Roomed, device: int) -> None:
         self.made: list[Connection] = []
-        self.window, self.document = Heard(), Heard()
+        self.window, self.document = Heard(), Heard(visibilityState="visible")
         self.window.document = self.document
         tab = SimpleNamespace(write=lambda *_: None, erase=lambda *_: None)
         self.end = RelayEnd(self.window, lambda _: None, tab)
@@ -83,6 +83,9 @@ def test_a_host_whose_line_is_shaky_or_lost_looks_at_once_and_once_for_each(host
 @pytest.mark.parametrize("event", ["online", "visibilitychange"])
 def test_so_does_a_page_that_is_online_or_looked_at_again(host, event):
     host.window.tell(event)
+    host.document.tell(event)
+    assert host.made[-1].checks == 1
+    host.document.visibilityState = "hidden"
     host.document.tell(event)
     assert host.made[-1].checks == 1
 

@@ -564,3 +564,52 @@ def test_while_a_seat_is_free_those_who_have_come_can_do_all_that_they_could(thr
     three.enter(2, link)
     three.settle(2)
     assert states(three) == ["connected"] * 3
+
+
+def test_no_line_of_somebody_who_watched_is_left_over(three, monkeypatch):
+    """Whose line is lost comes back to the room, over another one."""
+    made: set[int] = set()
+    carry_out = three._carry_out
+
+    def noted(device: int, effect: Any) -> None:
+        if device == 0 and isinstance(effect, Invite):
+            made.add(effect.line)
+        if device == 0 and isinstance(effect, HangUp):
+            made.discard(effect.line)
+        carry_out(device, effect)
+
+    monkeypatch.setattr(three, "_carry_out", noted)
+    link = three.open(YALA)
+    for guest in (1, 2):
+        three.enter(guest, link)
+        three.settle(4)
+    three.send(2, LiveCommand.WATCH)
+    three.deliver_all()
+    counts = []
+    for _ in range(6):
+        host = three.sessions[0].live.host
+        (lost,) = [number for number, line in host.lines.items() if not line.seats]
+        three.letters = [one for one in three.letters if one[2] != lost]
+        three.send(0, LineLost(lost, three.now_ms, may_return=True))
+        three.ends.pop(lost, ())
+        if three.sessions[2].live.guest.is_open:
+            three.send(2, LineLost(lost, three.now_ms, may_return=True))
+        three.settle(8)
+        assert three.sessions[2].peers == "connected"
+        counts.append(len(made))
+    assert counts == counts[:1] * 6
+
+
+def test_what_is_told_and_offered_while_a_line_is_lost_is_true(three):
+    link = three.open("#/play/myra?seats=human,link,link&names=Anna,Bert,Carla&seed=4")
+    for guest in (1, 2):
+        three.enter(guest, link)
+        three.settle(4)
+    three.act(0)
+    three.deliver_all()
+    _, lost = three.sessions[0].live.host.open_lines
+    three.lapse(lost)
+    # The host's room is still there: nobody needs another invitation.
+    assert "new invitation" not in seen(three.sessions[2]).one("id", "peers").text
+    # And nothing is offered that has to wait.
+    assert not seen(three.sessions[0]).one("id", "peers").all("data-do", "take-back")

@@ -105,7 +105,7 @@ class Keeper:
         self._settings = session.settings
         if session.settings.language != self._unchosen:
             self._unchosen = ""
-        self._database.claim(session.home.match_id if session.home else None)
+        self._database.claim(session.claimed)
 
     def carry_out(self, effect: StorageEffect) -> None:
         match effect:

@@ -149,8 +149,8 @@ SETTLED_BEATS = 6
 """After so many beats a spare line is made beside a line."""
 
 RARE_BEATS = 600
-"""After so many beats without reaching anybody again an end tries less often, for as long as its
-page is open: people may be away for the evening."""
+"""Still out of reach after so many beats, an end tries less often, for as long as its page is open:
+people may be away for the evening."""
 
 WAKE_MS = 5000
 """So long without a beat, and the device has slept."""
@@ -471,7 +471,8 @@ class Lines:
             self._send(LineShaky(line.number))
         is_failed = line.connection.connectionState == "failed"
         beats = REACH_BEATS // 3 if is_failed else REACH_BEATS
-        if line.tries % (beats if line.tries < line.rare_from else 5 * beats):
+        is_rare = line.lost_ms is not None and line.tries >= line.rare_from
+        if line.tries % (5 * beats if is_rare else beats):
             return
         self._look_round()
         self._call(line)

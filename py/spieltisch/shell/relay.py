@@ -42,10 +42,9 @@ class RelayEnd:
         self._known: KnownRoom | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._trouble: tuple[LiveState, bool] = ("connected", False)
-        """How it went with the lines, and whether this device had moved."""
-        check = proxy(self._check)
-        window.addEventListener("online", check)
-        window.document.addEventListener("visibilitychange", check)
+        """How the lines were doing, and whether this device had moved."""
+        window.addEventListener("online", proxy(self._check))
+        window.document.addEventListener("visibilitychange", proxy(self._check_if_seen))
 
     def follow(self, session: Session) -> None:
         """Be where the session wants to be: a guest who is connected needs no relay."""
@@ -90,6 +89,11 @@ class RelayEnd:
     def _check(self, *_: Any) -> None:
         if self._relay is not None:
             self._relay.check()
+
+    def _check_if_seen(self, *_: Any) -> None:
+        """A page that was hidden may have slept."""
+        if self._window.document.visibilityState != "hidden":
+            self._check()
 
     def say(self, text: str) -> None:
         if self._relay is not None:

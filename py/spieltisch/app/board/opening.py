@@ -14,6 +14,7 @@ from spieltisch.app.core.effects import Effect, Focus, Go
 from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.names import addressed
 from spieltisch.app.core.news import OnTable
+from spieltisch.app.core.notice import LiveNotice, LiveTrouble
 from spieltisch.app.core.routes import KeptLink, MatchLink
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.table import TableScreen, fresh_choice
@@ -25,6 +26,8 @@ from spieltisch.play.match import Match, is_race, seen_from_here
 from spieltisch.play.summary import MatchId, shown_board
 from spieltisch.play.timing import Timing
 from spieltisch.table import MAX_SEED, Bot, Controller, Finish, Setup
+
+HAS_LEFT = (LiveTrouble.LEFT, LiveTrouble.LEFT_FOR_GOOD)
 
 
 def dealt_anew(session: Session, setup: Setup) -> tuple[Session, Setup]:
@@ -158,6 +161,10 @@ def lock_changed(session: Session, table: TableScreen, message: LockChanged) -> 
     if table.is_elsewhere is not is_ours or coming is not None:
         return session, ()
     if not is_ours:
+        told = session.notice
+        if isinstance(told, LiveNotice) and told.what in HAS_LEFT:
+            # The host has let this tab go for the one that has the match now.
+            session = replace(session, notice=None)
         return session.on(left_to_others(table)), ()
     # The other tab may have played more than is known here, so the match is read again first.
     return wait(session, stored, ComeHome(match_id), Owner.SCREEN)

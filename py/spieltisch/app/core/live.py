@@ -373,7 +373,7 @@ def meeting_of(live: Live | None, match_id: MatchId, match: Match) -> Meeting:
     is_within_reach = is_played(live, match_id)
     is_led_elsewhere = isinstance(live, Visiting)
     can_ask = is_led_elsewhere and bool(live.greeted) and match.is_over and bool(match.here)
-    has_asked = can_ask and match.here <= asks_again(live, match)
+    has_asked = can_ask and match.here <= seats_asking_again(live, match)
     return Meeting(
         True,
         is_within_reach,
@@ -392,14 +392,14 @@ def end_of(live: Live) -> Host | Guest:
     return live.host if isinstance(live, Hosting) else live.guest
 
 
-def asks_again(live: Live, match: Match) -> frozenset[Seat]:
+def seats_asking_again(live: Live, match: Match) -> frozenset[Seat]:
     """The seats whose people have asked for another match after this one, which is over."""
     is_about_it = live.talk.after == (live.common_id, match.shown) and match.is_over
     return live.talk.again if is_about_it else frozenset()
 
 
 def _asked_again(live: Hosting, match: Match) -> frozenset[Seat]:
-    return asks_again(live, match) & {*live.host.here(match)} - match.people
+    return seats_asking_again(live, match) & {*live.host.here(match)} - match.people
 
 
 def wish_to_answer(live: Live, match: Match) -> BackAsked | None:

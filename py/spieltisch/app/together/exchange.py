@@ -14,10 +14,10 @@ from spieltisch.app.core.live import (
     Live,
     PeerQuestionKind,
     Visiting,
-    asks_again,
     end_of,
     is_live,
     questions_of,
+    seats_asking_again,
 )
 from spieltisch.app.core.messages import Command
 from spieltisch.app.core.news import OnTable, SignGiven
@@ -563,7 +563,11 @@ def hear_sign(
     if match is None or seat not in match.shared:
         return session, ()
     # A wish for another match counts, whatever they have said just before.
-    is_wish = given.sign == protocol.AGAIN and match.is_over and seat not in asks_again(live, match)
+    is_wish = (
+        given.sign == protocol.AGAIN
+        and match.is_over
+        and seat not in seats_asking_again(live, match)
+    )
     if at_ms - last_ms < APART_MS and not is_wish:
         return session, ()
     if line not in live.greeted or given.match_id != live.common_id:
@@ -580,12 +584,18 @@ def _show_sign(
     goes to all who do not know it."""
     talk = replace(live.talk, at_ms={**live.talk.at_ms, given.seat: at_ms})
     match = None if live.match_id is None else session.matches.get(live.match_id)
+    is_wish = False
     if given.sign == protocol.AGAIN and match is not None and match.is_over:
-        again, after = asks_again(live, match) | {given.seat}, (live.common_id, match.shown)
+        is_wish = True
+        again, after = seats_asking_again(live, match) | {given.seat}, (live.common_id, match.shown)
         talk = replace(talk, again=again, after=after)
     if not talk.is_muted:
         talk = replace(talk, last=(given.seat, given.sign))
         if session.table is not None and is_live(live, session.table.match_id):
             session = session.on(session.table.saying(SignGiven(given.seat, given.sign)))
+    table = session.table
+    if is_wish and isinstance(live, Hosting) and table and is_live(live, table.match_id):
+        # Its people are asked, also those who want no signs.
+        session = session.on(table.saying(OnTable.LIVE))
     session = replace(session, live=replace(live, talk=talk))
     return session, sent(tuple((one, given) for one in live.greeted if one != line))

@@ -186,7 +186,8 @@ def unreachable(session: Session, line: LineNumber) -> Result:
         # This browser waits no longer for whoever has the answer.
         notice = LiveNotice(LiveTrouble.OLD_ANSWER if live.code else LiveTrouble.NO_ADDRESS)
         return replace(session, live=None, notice=notice), (HangUp(line), Focus("notice"))
-    return session, ()
+    # Nobody waits for it any more.
+    return session, (HangUp(line),)
 
 
 def take(session: Session, text: str) -> Result:
@@ -235,6 +236,12 @@ def _is_taken(session: Session, code: Code) -> bool:
     return isinstance(live, Hosting) and live.answers.get(code.line) == code
 
 
+def _is_late(session: Session, code: Code) -> bool:
+    """Whether a code answers an invitation of this tab by which somebody else has come."""
+    live = session.live
+    return code.is_answer and isinstance(live, Hosting) and code.line in live.host.lines
+
+
 def _is_own(session: Session, code: Code) -> bool:
     live = session.live
     return not code.is_answer and isinstance(live, Hosting) and code.line in live.invited
@@ -244,6 +251,7 @@ def follow(session: Session, text: str) -> Result:
     """The address has a code in it: it is for this tab, or for another one of this browser."""
     code, live = parse_code(text), session.live
     is_ours = _is_awaited(session, code) or _is_own(session, code) or _is_taken(session, code)
+    is_ours = is_ours or _is_late(session, code)
     if isinstance(live, Hosting) and is_ours:
         session, effects = put_on_table(session, live.match_id)
         session, more = take(session, text)
@@ -323,8 +331,7 @@ def offered(session: Session, text: str) -> Result:
         return session, (ClaimCode(text, is_own=True),)
     if _is_taken(session, code):
         return session, (ClaimCode(text),)
-    if code.is_answer and isinstance(live, Hosting) and code.line in live.host.lines:
-        # Somebody else has come by the invitation that it answers.
+    if _is_late(session, code):
         session, effects = take(session, text)
         return session, (ClaimCode(text), *effects)
     if not _is_awaited(session, code):

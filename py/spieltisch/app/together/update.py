@@ -187,6 +187,9 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         live = session.live
         assert isinstance(live, Visiting)
     is_ours = table is None or table.match_id != live.match_id or not table.is_elsewhere
+    if table is None and isinstance(message, LockChanged) and message.match_id == live.match_id:
+        # It is played here though something else is on screen.
+        is_ours = message.is_ours
     is_here = live.match_id in (None, session.awaited) or live.match_id in session.matches
     if isinstance(live, Visiting) and not is_ours and live.tab == "plays":
         # Another tab has it, perhaps over a line of its own: these people have not left.
@@ -208,6 +211,10 @@ def _taken_over(session: Session, live: Visiting, message: Message) -> Result:
     table, tab, effects = session.table, live.tab, tuple[Effect, ...]()
     if tab == "plays" or table is None or table.match_id != live.match_id:
         return session, ()
+    match = session.matches[table.match_id]
+    if tab == "due" and match.keys.keys() - match.here:
+        # This device gave seats away: the tab that has it may be the host's own.
+        tab = "plays"
     if tab == "due":
         tab, effects = "asked", (TakeOver(live.match_id),)
     if isinstance(message, LockChanged) and message.match_id == live.match_id:
@@ -284,7 +291,10 @@ def _lose(session: Session, line: LineNumber, at_ms: float, *, may_return: bool 
             return joining.unreachable(session, line)
     if line in live.open_lines:
         session, effects = exchange.lose_line(session, live, line, at_ms)
-    session = _shake(session, line, is_shaky=may_return)
+    session, left = _shake(session, line, is_shaky=may_return), session.live
+    if isinstance(left, Hosting) and left.relay is not None and line not in left.host.lines:
+        # Who only watched is forgotten, and comes back to the room, over another line.
+        may_return = False
     return session, effects if may_return else (HangUp(line), *effects)
 
 

@@ -280,7 +280,7 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     words, match = shown.words, shown.at.match
     if live.state in IS_UP:
         return _calm(shown, live)
-    back = _comes_back(words, live) if live.is_shaky else None
+    back = _comes_back(words, live) if live.is_shaky and live.relay is None else None
     lost, out = [el("h2", _is_lost(shown, live)), back], _way_out(words, match)
     if live.relay:
         return [*lost, room_lost(words, live.relay), out]
@@ -354,7 +354,8 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     verdict = verdict_text(words, shown.scene.names, live.verdict)
     is_far = isinstance(live, Hosting) and any(trips.is_too_far for trips in live.callers)
     far = words.gettext("Somebody is far away, so their calls may arrive late.")
-    may_ask, take = wish is None and not match.is_led, words.gettext("Take {name}’s seat")
+    may_ask = wish is None and not match.is_led and live.state in IS_UP
+    take = words.gettext("Take {name}’s seat")
     meeting = meeting_of(live, shown.at.table.match_id, match)
     is_inviting = isinstance(live, Hosting) and _is_inviting(live, match)
     may_take_back = may_ask and not is_over and wished(match, match.here)
