@@ -224,6 +224,9 @@ export const kept = {
     return JSON.stringify({ ids, kept: ids.map(taken) });
   },
 
+  /** Whether there are summaries that were not taken yet. */
+  has_more: () => unread.size > 0,
+
   /**
    * Take the summary of a match.
    * @param {string} id

@@ -102,11 +102,13 @@ test("what a tab writes the next one has, the latest first, with the match of it
     [next.kept.first_id, next.kept.first_text],
     ["aaaaaaaaaaaa", "match aaaaaaaaaaaa"],
   );
+  assert.ok(next.kept.has_more());
   const one = JSON.parse(next.kept.next_summaries(1));
   assert.deepEqual(one, { ids: ["bbbbbbbbbbbb"], kept: ["summary bbbbbbbbbbbb"] });
   // Each is taken once.
   assert.equal(next.kept.summary("aaaaaaaaaaaa"), "summary aaaaaaaaaaaa");
   assert.equal(next.kept.summary("aaaaaaaaaaaa"), null);
+  assert.ok(!next.kept.has_more());
   assert.deepEqual(JSON.parse(next.kept.next_summaries(9)), { ids: [], kept: [] });
   assert.deepEqual(first.told.troubles, []);
 });

@@ -357,6 +357,20 @@ def test_the_answer_for_an_import_ends_no_other_one() -> None:
     assert not isinstance(visit.session.screen, ImportScreen)
 
 
+def test_no_match_takes_the_place_of_one_whose_summary_is_still_being_made_anew() -> None:
+    first = Visit()
+    first.give(format_archive(ARCHIVED[:1]))
+    visit = Visit()
+    (asked_for,) = late(visit, LibraryChanged(("{",), ids=(ARCHIVED[0].id,)))
+    assert asked_for == asked(ARCHIVED[0].id)
+    effects = late(visit, ImportFiles((("a", format_archive(ARCHIVED[:1])),), 0.0))
+    while importing(visit.session) is not None:
+        effects = late(visit, ImportOn(2, 0.0))
+    (kept,) = [one.kept for one in effects if isinstance(one, Keep)]
+    assert isinstance(kept, KeptMatch)
+    assert kept.summary.id != ARCHIVED[0].id
+
+
 def test_the_page_goes_on_answering_while_it_waits_for_storage() -> None:
     first = Visit()
     first.give(format_archive(ARCHIVED))

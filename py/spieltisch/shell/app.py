@@ -340,6 +340,7 @@ class App:
             return
         if isinstance(message, ImportFiles):
             self._given = message
+            self._keeper.read_rest()
         if isinstance(message, Navigate):
             # The clock may have been set, and the device may have come to another time zone.
             self._set_clock()

@@ -51,6 +51,9 @@ from spieltisch.shell.storage import (
 SUMMARIES_FIRST, SUMMARIES_AT_ONCE = 24, 20
 """How many summaries are read when the page starts, and how many more in each idle moment."""
 
+MOST_SUMMARIES = 2**31 - 1
+"""As many as there are."""
+
 
 class Send(Protocol):
     def __call__(self, message: Message, *, shows: bool = True) -> None: ...
@@ -93,12 +96,17 @@ class Keeper:
 
     def read_on(self) -> Iterator[float | None]:
         """Tell the session of all other kept matches, a few at a time, in the page's spare time."""
-        more = self._database.next_of_library(SUMMARIES_AT_ONCE)
-        while more is not None:
-            told, more = more, self._database.next_of_library(SUMMARIES_AT_ONCE)
-            self._send(told, shows=more is None)
+        while (told := self._database.next_of_library(SUMMARIES_AT_ONCE)) is not None:
+            self._send(told, shows=not self._database.has_more)
             yield 0.0
         self._database.survey(self._send, is_deep=False)
+
+    def read_rest(self) -> None:
+        """Tell the session of all other kept matches now: what is imported is compared with them,
+        and takes the place of none."""
+        told = self._database.next_of_library(MOST_SUMMARIES)
+        if told is not None:
+            self._send(told, shows=False)
 
     def follow(self, session: Session) -> None:
         """Claim the match on the table for this tab, unless another tab plays it."""

@@ -176,6 +176,11 @@ class Database:
         ids = tuple(told["ids"])
         return LibraryChanged(tuple(told["kept"]), ids=ids) if ids else None
 
+    @property
+    def has_more(self) -> bool:
+        """Whether there are more of them."""
+        return bool(self._kept.has_more())
+
     def of_library(self, match_id: MatchId) -> LibraryChanged | None:
         """One of the matches that were kept when the page was opened; None if it was given out."""
         text = self._kept.summary(match_id)

@@ -17,7 +17,7 @@ from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.settings import Settings, parse_settings
 from spieltisch.app.core.waiting import wait
-from spieltisch.app.core.waits import Compare, EndImport, Owner, Stored, Written
+from spieltisch.app.core.waits import Compare, EndImport, MakeSummary, Owner, Stored, Written
 from spieltisch.app.files.state import ImportOn, ImportScreen, importing
 from spieltisch.app.keeping.bots import OwnSeries
 from spieltisch.app.keeping.kinds import KINDS
@@ -418,7 +418,9 @@ def _kept(
     if archived is None:
         begun_ms, played_ms, name = now_ms, now_ms, ""
     else:
-        known = (session.library.summaries, session.library.removed, job.origins)
+        # Of some only the match can be read, until their summaries are made anew.
+        waiting = {one.then.match_id for one in session.waits if isinstance(one.then, MakeSummary)}
+        known = (session.library.summaries, session.library.removed, job.origins, waiting)
         if not any(archived.id in ids for ids in known):
             match_id = archived.id
         # A wrong clock elsewhere must not put a match at the top of the list for years.
