@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from time import sleep
 
 import pytest
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Page, Playwright, expect
 
+from tests.e2e.conftest import wait_until
 from tests.e2e.own_browser import OwnBrowser
+from tests.e2e.test_full_disk import IS_WRITTEN, KEPT_SETTINGS
 from tests.sampling import sampled
 
 PRESS = "what => document.querySelector(what).click()"
@@ -40,10 +43,9 @@ def own(playwright: Playwright, tmp_path: Path) -> OwnBrowser:
 
 def expect_chosen(page: Page, chosen: dict[str, str]) -> None:
     for setting, choice in chosen.items():
-        checked = page.evaluate("id => document.getElementById(id).checked", f"{setting}-{choice}")
-        assert checked, f"{setting}: {choice}"
+        expect(page.locator(f"#{setting}-{choice}")).to_be_checked()
     theme = chosen.get("theme", "auto")
-    assert page.locator("html").get_attribute("data-theme") == theme
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
 
 
 @pytest.mark.parametrize("kills", sampled((4, 24), 4))
@@ -58,6 +60,8 @@ def test_settings_are_there_after_the_browser_was_killed(
             setting, choice = SETTINGS[number % len(SETTINGS)]
             page.evaluate(PRESS, f"#{setting}-{choice}")
             chosen[setting] = choice
+            # What has not left the page's process yet no page can keep.
+            wait_until(page, f"() => ({IS_WRITTEN})({json.dumps([setting, choice])})")
             # Within the first moments: Chromium writes localStorage some seconds later.
             sleep(0.05 * (number % 5))
     with own:
@@ -75,6 +79,7 @@ def test_language_and_keys_are_there_after_the_browser_was_killed(
         page = own.open(site_url + "#/settings")
         page.evaluate(CHOOSE_LANGUAGE, "de")
         page.wait_for_selector("html[lang=de]")
+        wait_until(page, f"() => ({IS_WRITTEN})(['language', 'de'])")
     with own:
         page = own.open(site_url + "#/settings")
         page.wait_for_selector("html[lang=de]", state="attached")
@@ -87,7 +92,8 @@ def test_language_and_keys_are_there_after_the_browser_was_killed(
         page.wait_for_function(
             "id => document.getElementById(id).textContent.includes('X')", arg=f"bind-{slot}"
         )
+        wait_until(page, f"() => ({KEPT_SETTINGS})().then(text => text.includes('{code}'))")
     with own:
         page = own.open(site_url + "#/settings")
         page.wait_for_selector("html[lang=de]", state="attached")
-        assert "X" in (page.locator(f"[id='bind-{slot}']").text_content() or "")
+        expect(page.locator(f"[id='bind-{slot}']")).to_contain_text("X")

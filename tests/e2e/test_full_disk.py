@@ -132,14 +132,17 @@ MOVES_WRITTEN = """async () => {
     opening.result.close();
     return asked.result.map((text) => JSON.parse(text).shown).join() === "4";
 }"""
-IS_WRITTEN = """async ([name, choice]) => {
+KEPT_SETTINGS = """async () => {
     const opening = indexedDB.open("spieltisch");
     await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
     const asked = opening.result.transaction("values").objectStore("values").get("settings");
     await new Promise((done, failed) => { [asked.onsuccess, asked.onerror] = [done, failed]; });
     opening.result.close();
-    return JSON.parse(asked.result ?? "{}")[name] === choice;
+    return asked.result ?? "{}";
 }"""
+"""The text of the settings as the database has them."""
+
+IS_WRITTEN = f"""async ([name, choice]) => JSON.parse(await ({KEPT_SETTINGS})())[name] === choice"""
 
 COUNT_ENDED = """() => {
     window.ended = 0;
