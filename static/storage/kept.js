@@ -224,6 +224,12 @@ export const kept = {
     return JSON.stringify({ ids, kept: ids.map(taken) });
   },
 
+  /** Whether what is kept was read, or cannot be. */
+  is_known: () => isKnown,
+
+  /** @param {() => void} done is told once it is known */
+  when_known: (done) => void known.then(() => done()),
+
   /** Whether there are summaries that were not taken yet. */
   has_more: () => unread.size > 0,
 
@@ -318,11 +324,18 @@ const reading = readFirst()
   .catch((error) => failed(error));
 
 // Some browsers neither open a database nor say so.
-setTimeout(() => {
+const silent = new Promise((resolve) => setTimeout(resolve, SILENT_MS));
+silent.then(() => {
   if (isRead || trouble !== "") return;
   trouble = "unread";
   tellTrouble(trouble);
-}, SILENT_MS);
+});
+
+// What is kept is known as far as it will be, or for long.
+let isKnown = false;
+const known = Promise.race([reading, silent]).then(() => {
+  isKnown = true;
+});
 
 tabs?.addEventListener("message", async ({ data }) => {
   if (!isNews(data)) return;

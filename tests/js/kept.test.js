@@ -136,6 +136,12 @@ test("other tabs are told what was written, and nobody of what is not news of ou
   assert.deepEqual(writer.told.changes, []);
 });
 
+test("what is kept is known once it was read", async () => {
+  const { kept } = await tab();
+  await new Promise((resolve) => kept.when_known(() => resolve(undefined)));
+  assert.ok(kept.is_known());
+});
+
 test("it is told once all that was given is written, or cannot be", async () => {
   const { kept, told, listen } = await tab();
   listen();

@@ -3,6 +3,7 @@ all at once before a file is compared with them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import ImportFiles, Navigate
 from spieltisch.app.core.settings import Settings
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.play.summary import format_summary
@@ -17,6 +19,7 @@ from spieltisch.shell.keeper import SUMMARIES_AT_ONCE, SUMMARIES_FIRST, Keeper
 from tests.front_doors import format_archive
 from tests.unit.test_importing import ARCHIVED, Visit
 
+FILE = ImportFiles((("", "{}"),), 0.0)
 COUNT = SUMMARIES_FIRST + 2 * SUMMARIES_AT_ONCE + 5
 
 
@@ -27,6 +30,7 @@ class Database:
 
     def __init__(self, texts: list[str]) -> None:
         self.texts = texts
+        self.waiting: list[Callable[[], None]] = []
 
     @property
     def has_more(self) -> bool:
@@ -41,6 +45,11 @@ class Database:
 
     def survey(self, *_: Any, **__: Any) -> None:
         pass
+
+    is_known = True
+
+    def when_known(self, done: Callable[[], None]) -> None:
+        self.waiting.append(done)
 
 
 def keeper_of(texts: list[str]) -> tuple[Keeper, list[tuple[Message, bool]]]:
@@ -63,11 +72,25 @@ def test_each_is_told_once_whenever_all_are_wanted(steps: int) -> None:
     reading = keeper.read_on()
     for _ in range(steps):
         next(reading, None)
-    keeper.read_rest()
+    assert not keeper.holds_back(FILE)
     assert told(sent) == texts
-    keeper.read_rest()
+    assert not keeper.holds_back(FILE)
     assert list(reading) == []
     assert told(sent) == texts
+
+
+def test_a_file_waits_for_a_database_that_is_slow_and_nothing_else_does() -> None:
+    keeper, sent = keeper_of([])
+    database: Any = keeper._database
+    database.is_known = False
+    assert keeper.holds_back(FILE)
+    assert not keeper.holds_back(Navigate("#/", 0.0))
+    assert sent == []
+    database.is_known = True
+    (done,) = database.waiting
+    done()
+    assert sent == [(FILE, True)]
+    assert not keeper.holds_back(FILE)
 
 
 def test_what_is_read_in_spare_time_is_shown_once_all_is_there() -> None:
@@ -83,7 +106,7 @@ def test_a_file_that_is_given_at_once_takes_the_place_of_nothing_that_is_kept() 
     keeper, sent = keeper_of([format_summary(one) for one in first.summaries.values()])
     visit = Visit()
     visit.texts = dict(first.texts)
-    keeper.read_rest()
+    assert not keeper.holds_back(FILE)
     for message, _ in sent:
         visit.tell(message)
     before = dict(visit.texts)

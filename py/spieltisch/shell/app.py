@@ -340,7 +340,8 @@ class App:
             return
         if isinstance(message, ImportFiles):
             self._given = message
-            self._keeper.read_rest()
+        if self._keeper.holds_back(message):
+            return
         if isinstance(message, Navigate):
             # The clock may have been set, and the device may have come to another time zone.
             self._set_clock()

@@ -27,7 +27,7 @@ from spieltisch.app.core.effects import (
 from spieltisch.app.core.kept import Kept, KeptValue
 from spieltisch.app.core.library import KeptMatch, KeptName
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import SetSetting, Tell
+from spieltisch.app.core.messages import ImportFiles, SetSetting, Tell
 from spieltisch.app.core.notice import StorageFails
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
@@ -101,12 +101,19 @@ class Keeper:
             yield 0.0
         self._database.survey(self._send, is_deep=False)
 
-    def read_rest(self) -> None:
-        """Tell the session of all other kept matches now: what is imported is compared with them,
-        and takes the place of none."""
+    def holds_back(self, message: Message) -> bool:
+        """Tell the session of all other kept matches before it is given a file, which is compared
+        with them, and whose matches take the place of none. Where the database is slow, the file
+        waits for it."""
+        if not isinstance(message, ImportFiles):
+            return False
+        if not self._database.is_known:
+            self._database.when_known(lambda: self._send(message))
+            return True
         told = self._database.next_of_library(MOST_SUMMARIES)
         if told is not None:
             self._send(told, shows=False)
+        return False
 
     def follow(self, session: Session) -> None:
         """Claim the match on the table for this tab, unless another tab plays it."""

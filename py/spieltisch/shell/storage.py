@@ -177,6 +177,15 @@ class Database:
         return LibraryChanged(tuple(told["kept"]), ids=ids) if ids else None
 
     @property
+    def is_known(self) -> bool:
+        """Whether what is kept was read, or cannot be."""
+        return bool(self._kept.is_known())
+
+    def when_known(self, done: Callable[[], None]) -> None:
+        """Call once it is."""
+        self._kept.when_known(once(done))
+
+    @property
     def has_more(self) -> bool:
         """Whether there are more of them."""
         return bool(self._kept.has_more())
