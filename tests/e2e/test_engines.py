@@ -227,7 +227,7 @@ def test_it_changes_its_language(player: Player) -> None:
             f" field.value = {value};"
             " field.dispatchEvent(new Event('change', { bubbles: true })) }"
         )
-        player.expect(f"document.documentElement.lang === {json.dumps(tag)}")
+        player.expect(f"document.documentElement?.lang === {json.dumps(tag)}")
 
 
 def test_a_french_keyboard_is_known_by_the_key_that_is_pressed(player: Player) -> None:

@@ -217,7 +217,7 @@ def test_copies_on_one_host_do_not_meet(open_engine: Open, built_site: Path) -> 
     move(player)
     player.go("#/settings")
     press(player, "#theme-dark")
-    player.expect("document.documentElement.dataset.theme === 'dark'")
+    player.expect("document.documentElement?.dataset.theme === 'dark'")
     player.expect(is_kept)
     player.start("/cache-x/")
     assert player.ask("document.documentElement.dataset.theme") == "auto"
@@ -234,7 +234,7 @@ def test_copies_on_one_host_do_not_meet(open_engine: Open, built_site: Path) -> 
     assert player.ask("document.documentElement.dataset.theme") == "dark"
     player.expect_node("#offline-off")
     press(player, "#offline-off")
-    player.expect("document.documentElement.dataset.offline === 'off'")
+    player.expect("document.documentElement?.dataset.offline === 'off'")
     player.expect(
         "caches.keys().then(all => all.length > 0 && all.every(one => one.includes('x')))"
     )

@@ -90,7 +90,7 @@ def started(opened: Callable[[str], Ask], site: Path) -> Iterator[Ask]:
     server = serve.make_server(site)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     ask = opened(f"http://{serve.HOST}:{server.server_port}/")
-    until(lambda: ask("document.documentElement.dataset.state") == "ready", "a page that is ready")
+    until(lambda: ask("document.documentElement?.dataset.state") == "ready", "a page that is ready")
     ask(START)
     until(lambda: ask("'box' in window"), "a sandbox")
     yield ask

@@ -81,7 +81,7 @@ class Player:
 
     def expect_ready(self) -> None:
         """Wait until Python answers."""
-        state = "document.documentElement.dataset.state"
+        state = "document.documentElement?.dataset.state"
         self.expect(f"{state} === 'ready' || {state} === 'error'")
         assert self.ask(state) == "ready", self.ask("document.body.innerText")
 
