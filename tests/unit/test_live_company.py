@@ -298,9 +298,9 @@ def test_who_goes_to_another_match_has_left_the_one_before(who):
     assert devices.match(who).here == {2}
 
 
-def test_an_answer_that_comes_second_and_is_opened_tells_the_host_and_its_own_tab():
-    """It is opened from a messenger, in another tab of the host's browser."""
-    devices, tab = Devices.some(3), Session()
+def answered_twice() -> tuple[Devices, str]:
+    """Somebody has come by an invitation that somebody else has answered, too, and that answer."""
+    devices = Devices.some(3)
     devices.send(0, Navigate(PLAY, 0.0))
     devices.send(0, PlayLive(7))
     invitation = code_to_send(devices.sessions[0])
@@ -309,6 +309,12 @@ def test_an_answer_that_comes_second_and_is_opened_tells_the_host_and_its_own_ta
     late = code_to_send(devices.sessions[2])
     devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
     devices.deliver_all()
+    return devices, late
+
+
+def test_an_answer_that_comes_second_and_is_opened_tells_the_host_and_its_own_tab():
+    """It is opened from a messenger, in another tab of the host's browser."""
+    (devices, late), tab = answered_twice(), Session()
     tab, effects = update(tab, Navigate(late, 0.0))
     (offer,) = effects
     session, effects = update(devices.sessions[0], CodeOffered(offer.code))
@@ -325,15 +331,7 @@ def test_an_answer_that_comes_second_and_is_opened_tells_the_host_and_its_own_ta
 
 
 def test_an_answer_that_comes_second_is_told_of_in_the_hosts_own_tab_too():
-    devices = Devices.some(3)
-    devices.send(0, Navigate(PLAY, 0.0))
-    devices.send(0, PlayLive(7))
-    invitation = code_to_send(devices.sessions[0])
-    for guest in (2, 1):
-        devices.send(guest, Navigate(invitation, 0.0))
-    late = code_to_send(devices.sessions[2])
-    devices.send(0, TakeCode(code_to_send(devices.sessions[1]), 0.0))
-    devices.deliver_all()
+    devices, late = answered_twice()
     devices.send(0, Navigate(late, 0.0))
     assert devices.sessions[0].table is not None
     assert "Somebody else has already used that invitation" in seen(devices.sessions[0]).text

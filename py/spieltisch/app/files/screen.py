@@ -273,10 +273,10 @@ def begin(session: Session, message: ImportFiles | ImportMatches) -> Result:
     for summary in session.library.summaries.values():
         kept[summary.setup].append(summary.id)
     sources = [Source(*source) for source in message.sources]
-    job = Import({setup: tuple(ids) for setup, ids in kept.items()}, splitting(sources))
     visit = replace(session.visit, imports=session.visit.imports + 1)
     session = replace(session, visit=visit)
-    job = replace(job, number=visit.imports).split_on(SPLIT_AT_ONCE)
+    ids_by_setup = {setup: tuple(ids) for setup, ids in kept.items()}
+    job = Import(ids_by_setup, splitting(sources), number=visit.imports).split_on(SPLIT_AT_ONCE)
     is_there = isinstance(session.screen, ImportScreen)
     effects = () if is_there else (Go(Link("import").text),)
     # What an earlier import has asked for is not for this one.

@@ -583,8 +583,7 @@ def _show_sign(
     """A sign from a line, or from here, is shown and said, unless the people here want none, and
     goes to all who do not know it."""
     talk = replace(live.talk, at_ms={**live.talk.at_ms, given.seat: at_ms})
-    match = None if live.match_id is None else session.matches.get(live.match_id)
-    is_wish = False
+    match, is_wish = session.live_match, False
     if given.sign == protocol.AGAIN and match is not None and match.is_over:
         is_wish = True
         again, after = seats_asking_again(live, match) | {given.seat}, (live.common_id, match.shown)
