@@ -246,7 +246,7 @@ def test_text_of_every_plane_goes_through_every_field_and_address(player: Player
             player.go(place)
             player.ask(planes.filling(text))
         player.ask(planes.visiting(text))
-    player.go("#/play/yala?seats=human,human&seed=43")
+    player.follow("#/play/yala?seats=human,human&seed=43")
     player.expect_node("svg[data-game=yala][data-active-seat]")
     move_in_yala(player)
     player.expect_node("#move-1")

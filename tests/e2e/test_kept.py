@@ -11,7 +11,7 @@ from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import Record, parse_record
-from tests.e2e.conftest import LIMIT_MS, go_to, reload, wait_until
+from tests.e2e.conftest import LIMIT_MS, follow, go_to, reload, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.yala_player import Table, play_link
 from tests.records import keeping
@@ -316,7 +316,7 @@ def test_a_damaged_match_is_told_of_and_all_others_are_played(open_ready):
         table.page.evaluate(SPOIL, [store, value])
         reload(table.page)
         expect(table.page.locator("#notice")).to_contain_text("it was set aside")
-        go_to(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=seed))
+        follow(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=seed))
         expect(table.page.locator("#moves li")).to_have_count(0)
         expect(table.board).to_be_visible()
         table.board.locator("[data-target]").first.click()

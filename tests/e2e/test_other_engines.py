@@ -75,7 +75,7 @@ def move(player: Player) -> None:
 
 
 def begin_match(player: Player, link: str = MATCH) -> None:
-    player.go(link)
+    player.follow(link)
     player.expect_node("svg[data-game=yala][data-active-seat]")
 
 

@@ -107,6 +107,15 @@ class Player:
         """Go to another address of the page, which is not loaded anew."""
         self.ask(f"{{ location.hash = {json.dumps(hash)} }}")
 
+    def follow(self, place: str) -> None:
+        """Go to another address by the start screen. The board of another match would else stay in
+        view, and be taken for the one that is wanted, until that has been read."""
+        for step in ("#/", place):
+            self.go(step)
+            self.expect(
+                f"!!document.querySelector('main.screen-start') === {str(step == '#/').lower()}"
+            )
+
     def ask(self, expression: str) -> Json:
         """Evaluate JavaScript; a block of statements gives nothing."""
         if expression.startswith("{"):
