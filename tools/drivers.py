@@ -317,7 +317,10 @@ def webkit(program: Path, mini_browser: Path) -> Iterator[WebKit]:
         style.write_text(SMALL_TOOLBAR)
         # WebKitGTK takes this as a preference for reduced motion.
         style.with_name("settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
-        variables = {"XDG_CONFIG_HOME": folder, "LANG": "C.UTF-8"}
+        # Without a graphics card its thread for one draws by Mesa's software, in which the page's
+        # process has crashed now and then.
+        drawing = {"WEBKIT_SKIA_ENABLE_CPU_RENDERING": "1"}
+        variables = {"XDG_CONFIG_HOME": folder, "LANG": "C.UTF-8", **drawing}
         if is_root():
             variables["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
         with _started([*command, str(program), f"--port={port}"], log, **variables):
