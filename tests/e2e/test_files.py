@@ -10,15 +10,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Download, Page, expect
 
 from spieltisch.games import catalog
-from spieltisch.play.archive_file import ArchivedMatch
+from spieltisch.play.archive_file import ArchivedMatch, parse_piece
 from spieltisch.play.match import Match
 from spieltisch.table import Entry, Record, format_record
 from tests.e2e.conftest import Trouble, go_to, new_profile, reload
 from tests.e2e.yala_player import Table, recorded, recorded_link
-from tests.front_doors import format_archive, parse_archive
+from tests.front_doors import format_archive, parse_archive, split_file
 from tests.records import keeping
 
 SAID = "#import-said"
@@ -431,3 +431,97 @@ def test_statistics_add_up_and_can_be_erased_and_brought_back(
     expect(page.locator(".figures")).to_have_count(0)
     page.locator("[data-do=restore-statistics]").click()
     expect(page.locator(".figures")).to_have_count(1)
+
+
+# --------------------------------------------------------- storage that is slow
+
+SLOW = """(() => {
+    // Openings of the database are told of once the test lets them be, and the page never takes it
+    // for one that will not answer.
+    const waiting = [];
+    let isSlow = true;
+    window.letGo = () => { isSlow = false; for (const tell of waiting) tell(); };
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...all) {
+        const asked = open.apply(this, all);
+        const listen = asked.addEventListener;
+        asked.addEventListener = (kind, listener, ...rest) => {
+            const told = (event) => {
+                if (isSlow && kind === "success") waiting.push(() => listener.call(asked, event));
+                else listener.call(asked, event);
+            };
+            listen.call(asked, kind, told, ...rest);
+        };
+        return asked;
+    };
+    const { setTimeout: real } = window;
+    window.setTimeout = (done, ms, ...rest) => ms === 10_000 ? 0 : real(done, ms, ...rest);
+})()"""
+READING = "#reading"
+
+
+def matches_in(saved: Download) -> set[object]:
+    """The matches of a file that may have everything."""
+    found = map(parse_piece, split_file(Path(saved.path()).read_text("utf-8")))
+    return {one for one in found if isinstance(one, ArchivedMatch)}
+
+
+def slow_page(context: BrowserContext, open_ready: Callable[..., Page], link: str) -> Page:
+    """A page whose database takes its time, in a browser that has kept three matches."""
+    page = open_ready("#/import")
+    give(page, format_archive(many(3, 500)))
+    expect(page.locator(SAID)).to_have_text(report(3, 0, 0))
+    there = context.new_page()
+    there.add_init_script(SLOW)
+    there.goto(page.url.partition("#")[0] + link)
+    there.wait_for_selector("html[data-state=ready]", state="attached")
+    return there
+
+
+def test_a_file_that_waits_for_storage_is_told_and_can_be_given_up(
+    open_ready: Callable[..., Page], context: BrowserContext
+) -> None:
+    page = slow_page(context, open_ready, "#/settings")
+    text = format_archive(many(4, 500))
+    for leave in ("press", "go"):
+        drop(page, text)
+        expect(page.locator(READING)).to_contain_text("Reading what is saved on this device")
+        if leave == "press":
+            page.locator(READING).get_by_role("button", name="Stop").click()
+        else:
+            go_to(page, "#/rules/yala")
+            expect(page.locator(".screen-rules")).to_be_visible()
+        expect(page.locator(READING)).to_have_count(0)
+    drop(page, text)
+    expect(page.locator(READING)).to_be_visible()
+    page.evaluate("letGo()")
+    expect(page.locator(SAID)).to_have_text(report(1, 3, 0))
+    expect(page.locator(READING)).to_have_count(0)
+
+
+def test_an_export_waits_for_storage_and_has_all(
+    open_ready: Callable[..., Page], context: BrowserContext
+) -> None:
+    page = slow_page(context, open_ready, "#/import")
+    page.locator("[data-do=export-all]").click()
+    expect(page.locator(READING)).to_contain_text("Reading what is saved on this device")
+    with page.expect_download() as caught:
+        page.evaluate("letGo()")
+    assert matches_in(caught.value) == set(many(3, 500))
+
+
+@pytest.mark.parametrize("button", ["export", "export-all"])
+def test_an_export_has_what_was_not_read_yet(
+    open_ready: Callable[..., Page], context: BrowserContext, button: str
+) -> None:
+    """Most of what is kept is read in the page's spare time, and this one has none."""
+    page = open_ready("#/import")
+    give(page, format_archive(many(60, 600)))
+    expect(page.locator(SAID)).to_have_text(report(60, 0, 0))
+    busy = context.new_page()
+    busy.add_init_script("window.requestIdleCallback = () => 0")
+    busy.goto(page.url)
+    expect(busy.locator("[data-do=export]")).to_have_text("Export 24 games")
+    with busy.expect_download() as caught:
+        busy.locator(f"[data-do={button}]").click()
+    assert matches_in(caught.value) == set(many(60, 600))

@@ -86,7 +86,6 @@ def page(monkeypatch):
 
     running = shell.App(window, patch, kept, catalogues, lambda: "0", broken, broken)
     running._offline.megabytes = 0
-    running._keeper.holds_back.return_value = False
     running.start()
     running.drawn = drawn
     running.window, running.loop = window, loop

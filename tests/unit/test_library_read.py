@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import ImportFiles, Navigate
 from spieltisch.app.core.settings import Settings
+from spieltisch.app.core.waits import AllRead
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.play.summary import format_summary
 from spieltisch.shell.keeper import SUMMARIES_AT_ONCE, SUMMARIES_FIRST, Keeper
 from tests.front_doors import format_archive
 from tests.unit.test_importing import ARCHIVED, Visit
 
-FILE = ImportFiles((("", "{}"),), 0.0)
 COUNT = SUMMARIES_FIRST + 2 * SUMMARIES_AT_ONCE + 5
 
 
@@ -72,25 +71,26 @@ def test_each_is_told_once_whenever_all_are_wanted(steps: int) -> None:
     reading = keeper.read_on()
     for _ in range(steps):
         next(reading, None)
-    assert not keeper.holds_back(FILE)
+    keeper.tell_all()
     assert told(sent) == texts
-    assert not keeper.holds_back(FILE)
+    keeper.tell_all()
     assert list(reading) == []
     assert told(sent) == texts
 
 
-def test_a_file_waits_for_a_database_that_is_slow_and_nothing_else_does() -> None:
+def test_what_waits_for_a_database_that_is_slow_is_told_of_all_first() -> None:
     keeper, sent = keeper_of([])
     database: Any = keeper._database
     database.is_known = False
-    assert keeper.holds_back(FILE)
-    assert not keeper.holds_back(Navigate("#/", 0.0))
-    assert sent == []
-    database.is_known = True
+    assert not keeper.has_read
+    taken: list[Any] = []
+    keeper.tell_read(AllRead(), lambda *answer: taken.append((answer, told(sent))))
+    assert taken == []
+    database.is_known, database.texts = True, ["a", "b"]
     (done,) = database.waiting
     done()
-    assert sent == [(FILE, True)]
-    assert not keeper.holds_back(FILE)
+    assert taken == [((AllRead(), True), ["a", "b"])]
+    assert keeper.has_read
 
 
 def test_what_is_read_in_spare_time_is_shown_once_all_is_there() -> None:
@@ -106,7 +106,7 @@ def test_a_file_that_is_given_at_once_takes_the_place_of_nothing_that_is_kept() 
     keeper, sent = keeper_of([format_summary(one) for one in first.summaries.values()])
     visit = Visit()
     visit.texts = dict(first.texts)
-    assert not keeper.holds_back(FILE)
+    keeper.tell_all()
     for message, _ in sent:
         visit.tell(message)
     before = dict(visit.texts)

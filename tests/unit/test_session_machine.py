@@ -78,6 +78,7 @@ from spieltisch.app.core.messages import (
     PlayNow,
     ReadOn,
     Resume,
+    SaveKept,
     SetClock,
     SetSetting,
     SetUp,
@@ -94,6 +95,7 @@ from spieltisch.app.core.session import Session, Visit
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.core.waiting import turns_of
 from spieltisch.app.core.waits import (
+    AllRead,
     Came,
     ComeHome,
     Compare,
@@ -231,6 +233,7 @@ from spieltisch.play.study import Study, StudyMode
 from spieltisch.play.study import turns_of as turns_of_study
 from spieltisch.play.study_text import Chapter, format_chapters, parse_chapters
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
+from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import (
     BY_LINK,
     FoundLine,
@@ -417,7 +420,7 @@ def needs(ids):
     return (
         st.builds(Stored, st.sampled_from([MATCHES, REVIEWS]), ids)
         | st.builds(PuzzlePack, GAMES)
-        | st.sampled_from([Modules(), Examples(), Written()])
+        | st.sampled_from([Modules(), Examples(), AllRead(), Written()])
     )
 
 
@@ -572,6 +575,7 @@ def messages(session, now_ms):
             ImportFiles,
             st.lists(st.tuples(ANY, ANY | GIVEN | st.just(STUDY)), max_size=2).map(tuple),
         ),
+        SaveKept: st.builds(SaveKept, st.sampled_from(OF_ALL), st.sampled_from(["", "found"])),
         ImportMatches: st.builds(
             ImportMatches,
             st.lists(st.tuples(ANY, ANY | st.just(STUDY)), max_size=2).map(tuple),

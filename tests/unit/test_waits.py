@@ -10,10 +10,20 @@ import pytest
 
 from spieltisch.app.board.messages import LockChanged
 from spieltisch.app.core.damage import MATCHES, REVIEWS
+from spieltisch.app.core.effects import GiveKept
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import Command, Navigate, ReadOn, SetSetting, TellWait
+from spieltisch.app.core.messages import (
+    Command,
+    ImportFiles,
+    Navigate,
+    ReadOn,
+    SaveKept,
+    SetSetting,
+    TellWait,
+)
 from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.waits import (
+    AllRead,
     Came,
     Examples,
     Modules,
@@ -24,6 +34,7 @@ from spieltisch.app.core.waits import (
     Written,
 )
 from spieltisch.app.editor.state import EditPosition
+from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, RenameMatch
 from spieltisch.app.rules.screen import RulesScreen
@@ -31,9 +42,10 @@ from spieltisch.app.study.state import StudyScreen
 from spieltisch.app.together.messages import PlayLive
 from spieltisch.app.update import update
 from spieltisch.app.workshop.state import WorkshopScreen
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, format_match
 from spieltisch.play.service import Answer, format_answer, parse_answer
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
+from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import BY_LINK, FoundLine, Player
 from tests.unit.slow_page import Page, link_of, long_match, played_on
 
@@ -194,7 +206,8 @@ def test_stopping_ends_what_is_shown_alone() -> None:
 
 def test_what_nobody_waits_for_is_dropped() -> None:
     page = visited((A, long_match(5)))
-    for need in (Stored(MATCHES, A), Stored(REVIEWS, A), PuzzlePack("yala"), Modules(), Written()):
+    stored = Stored(MATCHES, A), Stored(REVIEWS, A)
+    for need in (*stored, PuzzlePack("yala"), Modules(), AllRead(), Written()):
         assert update(page.session, Came(need, "{}", 5.0)) == (page.session, ())
 
 
@@ -328,3 +341,83 @@ def test_a_language_that_there_is_not_is_not_chosen(language: str) -> None:
     page.send(SetSetting("language", language))
     assert page.session.settings.language == "en"
     assert page.text
+
+
+# --------------------------------------------------- a database that is slow
+
+
+def early(*sent: Message) -> Page:
+    """A page that was opened before its storage could be read."""
+    page = Page()
+    page.session = replace(page.session, visit=replace(page.session.visit, is_read=False))
+    page.send(Navigate("#/", 0.0), *sent)
+    return page
+
+
+def given(match: Match) -> ImportFiles:
+    return ImportFiles((("a.json", format_match(match)),), 0.0)
+
+
+def test_a_file_waits_until_all_that_is_kept_is_known_and_the_person_is_told() -> None:
+    page = early(given(long_match(5)))
+    assert [fetch.need for fetch in page.asked] == [AllRead()]
+    assert "Reading what is saved" not in page.text
+    page.send(TellWait())
+    assert "Reading what is saved on this device" in page.text
+    assert "stop-reading" in page.text
+    page.answer()
+    assert "Reading what is saved" not in page.text
+    assert isinstance(page.session.screen, ImportScreen)
+    assert page.address == "#/import"
+    page.send(Navigate("#/", 0.0), given(long_match(6)))
+    assert page.asked == []
+    assert isinstance(page.session.screen, ImportScreen)
+
+
+@pytest.mark.parametrize("leave", [Command.STOP_READING, Navigate("#/settings", 0.0)])
+def test_a_file_is_given_up_by_leaving(leave: Message) -> None:
+    page = early(given(long_match(5)), TellWait())
+    page.send(leave)
+    there, address = page.session.screen, page.address
+    assert not page.session.waits
+    page.answer()
+    assert (page.session.screen, page.address) == (there, address)
+    # The next one waits for nothing that was given up: storage answers at once by now.
+    page.send(given(long_match(5)))
+    page.settle()
+    assert isinstance(page.session.screen, ImportScreen)
+
+
+def test_the_later_of_two_files_is_read() -> None:
+    page = early(given(long_match(5)), given(long_match(6)))
+    page.settle()
+    assert isinstance(page.session.screen, ImportScreen)
+    assert page.session.screen.job is not None
+    assert page.session.visit.imports == 1
+
+
+def test_a_file_that_needs_what_is_late_waits_for_both() -> None:
+    page = Page()
+    visit = replace(page.session.visit, is_read=False, is_whole=False)
+    page.session = replace(page.session, visit=visit)
+    page.send(Navigate("#/", 0.0), given(long_match(5)))
+    assert [fetch.need for fetch in page.asked] == [Modules()]
+    page.settle()
+    assert isinstance(page.session.screen, ImportScreen)
+
+
+def test_a_link_that_was_pasted_waits_for_nothing() -> None:
+    page = early(ImportFiles((("", "look: https://a.example/#/rules/yala"),), 0.0))
+    assert isinstance(page.session.screen, RulesScreen)
+    assert not page.session.waits
+
+
+@pytest.mark.parametrize("what", OF_ALL)
+def test_what_saves_all_waits_until_it_is_known(what: str) -> None:
+    page = early(SaveKept(what, "found"), TellWait())
+    assert page.effects == ()
+    assert "Reading what is saved on this device" in page.text
+    page.answer()
+    assert page.effects == (GiveKept(what, "found"),)
+    page.send(SaveKept(what, ""))
+    assert page.effects == (GiveKept(what, ""),)

@@ -12,7 +12,7 @@ from spieltisch.app.board import clocks, hearing
 from spieltisch.app.board.messages import ShowBetter, ShowLine
 from spieltisch.app.core import messages, waiting
 from spieltisch.app.core.damage import DamageMessage
-from spieltisch.app.core.effects import Effect, Focus, Go, Hear, Report
+from spieltisch.app.core.effects import Effect, Focus, GiveKept, Go, Hear, Report
 from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.host import part_missing
 from spieltisch.app.core.message import Message
@@ -24,6 +24,7 @@ from spieltisch.app.core.session import Heard, Result, Session
 from spieltisch.app.core.settings import WAITED_FOR
 from spieltisch.app.core.table import AT_ONCE, CHUNK, TableScreen
 from spieltisch.app.core.waits import (
+    AllRead,
     Came,
     Modules,
     Need,
@@ -189,6 +190,9 @@ def _handled(session: Session, message: Message) -> Result:
         if link is not None:
             session, effects = navigate(session, link, message.at_ms)
             return session, (Go(link), *effects)
+    if isinstance(message, ImportFiles) and not session.visit.is_read:
+        # It is compared with all that is kept, and what is there already comes in place of nothing.
+        return waiting.wait(session, AllRead(), message)
     if isinstance(message, LiveMessage):
         if not session.visit.is_whole:
             # Nobody is connected, nor has been.
@@ -384,6 +388,11 @@ def _updated(session: Session, message: Message) -> Result:
             from spieltisch.app.puzzle.dealt import taken
 
             return taken(session, message)
+        case messages.SaveKept() if not session.visit.is_read:
+            # A file that lacks what was not read yet is taken for all that there is.
+            return waiting.wait(session, AllRead(), message)
+        case messages.SaveKept(what, arg):
+            return session, (GiveKept(what, arg),)
         case messages.ImportMatches():
             from spieltisch.app.files.screen import begin
 

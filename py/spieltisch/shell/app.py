@@ -25,6 +25,7 @@ from spieltisch.app.core.effects import (
     Fetch,
     Focus,
     Forget,
+    GiveKept,
     Go,
     Keep,
     SaveFile,
@@ -41,6 +42,7 @@ from spieltisch.app.core.messages import (
     Pause,
     ReadOn,
     Resume,
+    SaveKept,
     SetClock,
     SetSetting,
     TellWait,
@@ -51,6 +53,7 @@ from spieltisch.app.core.session import DIGITS, Device, Session, Visit
 from spieltisch.app.core.table import format_tried, parse_tried
 from spieltisch.app.core.waiting import is_replayed, is_told, shown, turns_of
 from spieltisch.app.core.waits import (
+    AllRead,
     Came,
     Examples,
     Modules,
@@ -92,7 +95,7 @@ from spieltisch.shell.animation import (
     travel,
 )
 from spieltisch.shell.attention import Attention
-from spieltisch.shell.deeds import DEEDS, Doers
+from spieltisch.shell.deeds import DEEDS, OF_ALL, Doers
 from spieltisch.shell.dom import DrawnPage, Patch, can_connect, page_ms, proxy, relays
 from spieltisch.shell.faults import Faults
 from spieltisch.shell.files import Files, save_text
@@ -264,7 +267,8 @@ class App:
             megabytes=self._offline.megabytes,
         )
         visit_id = "".join(choice(DIGITS) for _ in range(VISIT_LENGTH))
-        visit = Visit(visit_id, is_whole=self._late_screens.are_there)
+        are_there, has_read = self._late_screens.are_there, self._keeper.has_read
+        visit = Visit(visit_id, is_whole=are_there, is_read=has_read)
         self._session = Session(
             settings=settings,
             kept=values.kept,
@@ -340,8 +344,7 @@ class App:
             return
         if isinstance(message, ImportFiles):
             self._given = message
-        if self._keeper.holds_back(message):
-            return
+            self._keeper.tell_all()
         if isinstance(message, Navigate):
             # The clock may have been set, and the device may have come to another time zone.
             self._set_clock()
@@ -499,6 +502,8 @@ class App:
         match need:
             case Stored():
                 self._keeper.read(need, self._take)
+            case AllRead():
+                self._keeper.tell_read(need, self._take)
             case Written():
                 self._keeper.tell_written(need, self._take)
             case PuzzlePack():
@@ -597,6 +602,8 @@ class App:
                 field = self._document.getElementById(node_id)
                 if field:
                     field.value = ""
+            case GiveKept(what, arg):
+                DEEDS[what](self._doers, arg)
             case SaveFile(name, text):
                 save_text(self._window, text, name)
             case CopyLink(link, what):
@@ -674,7 +681,11 @@ class App:
 
     def give(self, what: str, arg: str) -> None:
         """Do what the shell does by itself: one of ``DEEDS``."""
-        DEEDS[what](self._doers, arg)
+        if what in OF_ALL:
+            self._keeper.tell_all()
+            self.send(SaveKept(what, arg))
+        else:
+            DEEDS[what](self._doers, arg)
 
     # --------------------------------------------------------------- showing
 

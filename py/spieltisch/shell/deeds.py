@@ -89,3 +89,6 @@ DEEDS: Mapping[str, Callable[[Doers, str], None]] = {
     "to-board": lambda do, _: do.host.carry_out(Focus("board")),
 }
 """Each by the ``data-do`` of its buttons, with their ``data-arg``."""
+
+OF_ALL = ("export", "export-all")
+"""Those that save all that is kept, or what a filter finds of it."""

@@ -27,11 +27,11 @@ from spieltisch.app.core.effects import (
 from spieltisch.app.core.kept import Kept, KeptValue
 from spieltisch.app.core.library import KeptMatch, KeptName
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import ImportFiles, SetSetting, Tell
+from spieltisch.app.core.messages import SetSetting, Tell
 from spieltisch.app.core.notice import StorageFails
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
-from spieltisch.app.core.waits import Stored, Written
+from spieltisch.app.core.waits import AllRead, Stored, Written
 from spieltisch.app.keeping.kinds import KINDS, SETTINGS
 from spieltisch.app.matches.state import NotKept, StorageWorks
 from spieltisch.app.settings.update import SettingsChanged
@@ -101,19 +101,26 @@ class Keeper:
             yield 0.0
         self._database.survey(self._send, is_deep=False)
 
-    def holds_back(self, message: Message) -> bool:
-        """Tell the session of all other kept matches before it is given a file, which is compared
-        with them, and whose matches take the place of none. Where the database is slow, the file
-        waits for it."""
-        if not isinstance(message, ImportFiles):
-            return False
-        if not self._database.is_known:
-            self._database.when_known(lambda: self._send(message))
-            return True
+    @property
+    def has_read(self) -> bool:
+        """Whether what is kept was read, or cannot be."""
+        return self._database.is_known
+
+    def tell_all(self) -> None:
+        """Tell the session of all other kept matches, before it is given a file: that is compared
+        with them, and its matches take the place of none."""
         told = self._database.next_of_library(MOST_SUMMARIES)
         if told is not None:
             self._send(told, shows=False)
-        return False
+
+    def tell_read(self, need: AllRead, take: Take) -> None:
+        """Tell once all that is kept was read, or cannot be."""
+
+        def known() -> None:
+            self.tell_all()
+            take(need, True)
+
+        self._database.when_known(known)
 
     def follow(self, session: Session) -> None:
         """Claim the match on the table for this tab, unless another tab plays it."""

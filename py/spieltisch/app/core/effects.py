@@ -156,6 +156,13 @@ class SaveFile(Effect):
     text: str
 
 
+class GiveKept(Effect):
+    """Save a file of what is kept, all of which is known."""
+
+    what: str
+    arg: str
+
+
 class CopyLink(Effect):
     """Copy a link to a place in the site, or show it to be copied."""
 

@@ -283,6 +283,14 @@ class ImportMatches(TimedMessage, traits=LATE):
     at_ms: float
 
 
+class SaveKept(Message, traits=DURING_PLAYBACK):
+    """A file is to be saved that may have all that is kept: by one of the buttons ``OF_ALL``
+    (shell/deeds.py), with its ``data-arg``."""
+
+    what: str
+    arg: str
+
+
 class PlayNow(TimedMessage, do="play-now"):
     """A match begins at once, as the game's last one was set up; chance deals from the seed."""
 

@@ -118,6 +118,8 @@ class Visit(Frozen):
     count: int = 0
     is_whole: bool = True
     """Whether the Python is here that a start does without (``LATE`` in screens.py)."""
+    is_read: bool = True
+    """Whether the session was told of all that is kept, or that it cannot be read."""
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
     imports: int = 0

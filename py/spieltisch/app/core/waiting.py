@@ -15,6 +15,7 @@ from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Navigate
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waits import (
+    AllRead,
     Came,
     Compare,
     Follow,
@@ -235,6 +236,8 @@ def came(session: Session, answer: Came) -> tuple[Session, tuple[Message, ...]]:
             if value is not True:
                 return missed(session, need), ()
             visit = replace(visit, is_whole=True)
+        case AllRead():
+            visit = replace(visit, is_read=True)
     follow = (_with(one.then, text, at_ms=answer.at_ms) for one in asked if one.then is not None)
     return without(replace(session, visit=visit), *asked), tuple(follow)
 

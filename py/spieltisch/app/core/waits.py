@@ -107,6 +107,13 @@ class PuzzlePack(Need):
         )
 
 
+class AllRead(Need):
+    """That the session was told of all that is kept, or that it cannot be read."""
+
+    def told(self, words: Words) -> str:
+        return words.gettext("Reading what is saved on this device …")
+
+
 class Written(Need):
     """That storage has all it was given so far, or has told of which matches it has not."""
 
