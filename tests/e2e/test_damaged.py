@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.keeping.bots import Bots, OwnBot, PlayedSeries
+from spieltisch.play.archive_file import archived_line
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.reviews import format_review
@@ -17,16 +18,20 @@ from tests.damage import mutants
 from tests.e2e.conftest import go_to, reload
 from tests.records import keeping
 from tests.sampling import sampled
-from tests.unit.test_damaged_storage import VALUES_READ
+from tests.unit.kept import KEPT_ID
+from tests.unit.test_damaged_storage import REVIEW, VALUES_READ
 from tests.unit.test_nested import (
     INNER,
     INNER_OF_LINKS,
+    STUDY,
     archive,
     damaged_letters,
     kept_series,
     series_of,
+    texts_like,
     without_pairs,
 )
+from tests.unit.test_nested import VALUES as VALUES_IN_FILES
 
 COUNT = 500
 """How many damaged entries each store has at once."""
@@ -358,6 +363,128 @@ def test_what_is_packed_in_links_leads_somewhere(open_ready, page, place, count)
         page.evaluate(GO, "#/settings")
         expect(page.locator(".screen-settings")).to_be_visible()
         expect(page.locator(FAULT)).to_have_count(0)
+
+
+LOOK_AT_EACH = """async ([texts, places, fault]) => {
+    const until = (isThere) => new Promise((done) => {
+        const look = () => isThere() ? done() : setTimeout(look, 2);
+        look();
+    });
+    const go = (place) => new Promise((resolve) => {
+        if (location.hash === place) resolve();
+        addEventListener("hashchange", () => setTimeout(resolve), { once: true });
+        location.hash = place;
+    });
+    const said = () => document.querySelector(".screen-import #import-said")?.textContent;
+    for (const [at, text] of texts.entries()) {
+        await go("#/");
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+        document.querySelector("#main").dispatchEvent(pasted);
+        await until(() => said()?.includes("Imported:"));
+        for (const place of places) {
+            await go(place);
+            if (document.querySelector(fault)) return [at, place, text];
+        }
+    }
+    return null;
+}"""
+"""Gives the page each of some texts, and looks at places after each; the result is where the page
+told of a mistake in the program."""
+
+AT_ONCE = 10
+"""So many are given to the page in one call, which has a limit."""
+
+OF_FILES = {
+    **{
+        kind: (places, lambda count, kind=kind: each_value(kind, count))
+        for kind, (_, places) in VALUES_IN_FILES.items()
+    },
+    "texts of studies": (
+        ("#/study/study0000001", "#/"),
+        lambda count: (
+            archive("studies", json.dumps({"study0000001": study_of(text)}))
+            for text in texts_like(STUDY, count, 7)
+        ),
+    ),
+    "reviews": (
+        (f"#/match/{KEPT_ID}", "#/"),
+        lambda count: (archive_of_review(text) for text in mutants(REVIEW, count, 13)),
+    ),
+}
+"""What is nested in files: where it is shown, and so many of them."""
+
+
+def each_value(kind, count):
+    return (archive(kind, text) for text in mutants(VALUES_IN_FILES[kind][0], count, 11))
+
+
+def study_of(text):
+    return {"game": "yala", "name": "one", "changed": 1, "text": text}
+
+
+def archive_of_review(text):
+    match = archived_line(summary_of(OVER, KEPT_ID, begun_ms=1, played_ms=2), format_match(OVER))
+    other = f'{{"kind":"review","of":"{KEPT_ID}","value":{text}}}'
+    return f'{{"format":1,"matches":[\n{match}\n],"others":[\n{other}\n]}}'
+
+
+@counted(12)
+@pytest.mark.parametrize("kind", OF_FILES)
+@pytest.mark.running_page
+def test_what_is_nested_in_files_is_taken_or_refused(open_ready, page, kind, count):
+    open_ready("#/")
+    places, made = OF_FILES[kind]
+    texts = [*made(count)]
+    for first in range(0, len(texts), AT_ONCE):
+        some = texts[first : first + AT_ONCE]
+        assert page.evaluate(LOOK_AT_EACH, [some, places, FAULT]) is None
+
+
+@counted(24)
+@pytest.mark.running_page
+def test_what_a_review_holds_is_shown_or_set_aside(open_ready, page, count):
+    open_ready("#/")
+    sound = summary_of(OVER, KEPT_ID, begun_ms=1, played_ms=2)
+    write(page, "matches", [[KEPT_ID, format_match(OVER)]])
+    write(page, "summaries", [[KEPT_ID, row(sound, format_summary(sound))]])
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    for text in mutants(REVIEW, count, 14):
+        write(page, "reviews", [[KEPT_ID, text]])
+        page.evaluate(GO, f"#/match/{KEPT_ID}")
+        expect(page.locator("#board")).to_be_visible()
+        page.evaluate(GO, "#/settings")
+        expect(page.locator(".screen-settings")).to_be_visible()
+        expect(page.locator(FAULT)).to_have_count(0)
+
+
+OF_TABS = {
+    "tried": (
+        '{"kept00000001":{"after":2,"turns":[{"seat":1,"action":"a+"}],"bots":false}}',
+        '{"kept00000001":"{\\"after\\":2,\\"turns\\":[{\\"seat\\":1,\\"action\\":\\"a+\\"}]}"}',
+    ),
+    "lines": ('[{"line":1,"seat":2,"secret":"a","match_id":"kept00000001"}]',),
+    "room": ('{"relay":"relay.example","code":"1","match_id":"kept00000001"}',),
+}
+
+
+@counted(6)
+@pytest.mark.parametrize("name", OF_TABS)
+def test_what_a_tab_keeps_for_itself_shuts_nothing(open_ready, page, name, count):
+    open_ready("#/")
+    sound = summary_of(OVER, KEPT_ID, begun_ms=1, played_ms=2)
+    write(page, "matches", [[KEPT_ID, format_match(OVER)]])
+    write(page, "summaries", [[KEPT_ID, row(sound, format_summary(sound))]])
+    page.evaluate(GO, f"#/match/{KEPT_ID}")
+    kinds = OF_TABS[name]
+    for at, kind in enumerate(kinds):
+        for text in mutants(kind, count // len(kinds), 17 + at):
+            page.evaluate("both => sessionStorage.setItem(...both)", [f"spieltisch.{name}", text])
+            reload(page)
+            expect(page.locator("#board")).to_be_visible()
+            expect(page.locator(FAULT)).to_have_count(0)
 
 
 def test_a_file_with_a_series_of_nothing_is_refused_and_the_workshop_opens(open_ready, page):
