@@ -213,7 +213,7 @@ LISTEN = """(url => {
     for (const level of ["error", "warn"]) {
         const say = console[level];
         console[level] = (...words) => {
-            complaints.push(`${level}: ${words.join(" ")}`);
+            complaints.push(`${level}: ${words.map((word) => word?.error ?? word).join(" ")}`);
             say.apply(console, words);
         };
     }

@@ -218,8 +218,10 @@ class Trouble:
 
     def _request_failed(self, request: Request) -> None:
         # A page that is left aborts what it was still fetching: that is no trouble. Nor is a host
-        # that goes while the browser, at a moment of its own, looks for a newer worker.
-        looks = WORKER in request.url and request.failure in HOST_GONE
+        # that goes while the browser, at a moment of its own, looks for a newer worker, or that one
+        # fetches what it is to keep.
+        is_workers = WORKER in request.url or request.service_worker is not None
+        looks = is_workers and request.failure in HOST_GONE
         if request.failure != "net::ERR_ABORTED" and not looks:
             self.found.append(f"request failed: {request.url} {request.failure}")
 
