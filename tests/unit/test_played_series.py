@@ -17,7 +17,7 @@ from spieltisch.app.core.notice import PlainNotice
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.waits import WaitScreen
 from spieltisch.app.keeping.bots import Bots, OwnSeries, PlayedSeries
-from spieltisch.app.keeping.league import MOST_ENTRANTS, League, TrialEnd
+from spieltisch.app.keeping.league import MOST_ENTRANTS, League, LostMatch, TrialEnd
 from spieltisch.app.keeping.own_things import SeriesTrouble
 from spieltisch.app.keeping.packing import packed, unpacked
 from spieltisch.app.update import update
@@ -41,6 +41,7 @@ from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.code_text import encode_bot
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.own_jobs import (
+    MOST_MATCHES,
     Contestant,
     Done,
     Failed,
@@ -339,6 +340,9 @@ PLAYED = st.builds(
 )
 
 
+LOST = st.builds(LostMatch, st.integers(0, MOST_MATCHES - 1), st.integers(0, 1))
+
+
 @given(st.lists(st.lists(PLAYED, max_size=4), min_size=1, max_size=3), FAILURES, st.data())
 def test_what_is_packed_comes_back_as_it_was(pairs, failure, data):
     entrants = (Contestant("mine", "x"), Contestant("random"), Contestant("3"))
@@ -351,6 +355,7 @@ def test_what_is_packed_comes_back_as_it_was(pairs, failure, data):
             played=tuple(played),
             printed=tuple(data.draw(st.lists(TEXTS, max_size=3))),
             failure=data.draw(st.none() | st.just(failure)),
+            lost=tuple(data.draw(st.lists(LOST, max_size=3))),
             ended=data.draw(st.sampled_from(TrialEnd)),
         )
         league = replace(league, trials=(*league.trials[:-1], trial))

@@ -52,6 +52,7 @@ from spieltisch.play.own_jobs import (
     Failed,
     Failure,
     FailureKind,
+    Lost,
     MatchPlayed,
     format_job,
     parse_event,
@@ -714,6 +715,57 @@ def test_a_stopped_league_goes_on_later_as_if_it_had_not_been_stopped(is_left, c
     # The next pair plays as it would have.
     whole_league = after(session, told(*matches, Done(first.job))).screen.league
     assert going.screen.league.trials[1] == whole_league.trials[1]
+
+
+FAILING = """\
+import random
+
+is_wrong = random.random() < {share}
+
+
+def choose(position, seat):
+    return "" if is_wrong else position.legal_actions(seat)[0]
+"""
+
+
+@pytest.mark.parametrize("share", [0.4, 1])
+@pytest.mark.parametrize("stops", [(1,), (2,), (3,), (4,), (0, 1, 1, 2), (5,), (6, 0)])
+@pytest.mark.parametrize("is_left", [False, True])
+def test_a_bot_s_failures_count_on_where_a_league_goes_on(share, stops, is_left):
+    source = FAILING.format(share=share)
+    session = after(opened(), Edit("source", source), EnterLevel("random"), RunLeague(7))
+    league = replace(session.screen.league, matches=9)
+    session = session.on(replace(session.screen, league=replace(league, trials=()).going_on()))
+    whole = Pythons().run(wanted_job(session)[0])
+    unstopped = after(session, BotTold(as_told(whole), 2.0)).screen.league
+    for count in stops:
+        # Now and then a failure is told, and its match is not any more.
+        events = Pythons().run(wanted_job(session)[0])
+        session = after(session, BotTold(as_told(events[:count]), 3.0))
+        session = after(session, WorkshopCommand.STOP)
+        if is_left and session.screen.league.trials[0].played:
+            session, _ = navigate(session, "#/workshop/myra", 4.0)
+            session, _ = navigate(session, "#/workshop/yala", 5.0)
+        session = after(session, WorkshopCommand.GO_ON)
+    session = after(session, BotTold(as_told(Pythons().run(wanted_job(session)[0])), 6.0))
+    (was,), (now,) = unstopped.trials, session.screen.league.trials
+    assert [one.winners for one in now.played] == [one.winners for one in was.played]
+    assert (now.lost, now.given_up, now.points) == (was.lost, was.given_up, was.points)
+    assert (now.ended, now.failure) == (was.ended, was.failure)
+    assert len(was.played) == (3 if share == 1 else 9) or len(was.lost) == 3
+
+
+def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_that_failed_first():
+    session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"), RunLeague(7))
+    series = session.screen.running.series
+    first, second = (Failure(one.name, FailureKind.RAISED, "oh", 1) for one in series.contestants)
+    won, other = (MatchPlayed(series.job, 1, (seat,), 9, "{}") for seat in (1, 2))
+    events = [Lost(series.job, first), other]
+    for _ in range(3):
+        events += [Lost(series.job, second, 1), won]
+    session = after(session, told(*events, Done(series.job)))
+    league = session.screen.league
+    assert (league.points(0, 1), league.points(1, 0)) == ((9, 10), (1, 10))
 
 
 def series_of(session, points, count=10):

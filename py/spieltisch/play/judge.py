@@ -140,10 +140,12 @@ class Judge:
         self.post(TELL, format_job(event))
 
     def _series(self, series: Series) -> Asking:
-        game, failures = catalog.game_of(series.game), Counter[int]()
+        game, failures = catalog.game_of(series.game), Counter(dict(enumerate(series.failures)))
         setup = replace(game.info.default_setup(), players=(Player(),) * len(series.contestants))
         game.info.check(setup)
         for number in range(series.begun, series.matches):
+            if max(failures.values(), default=0) >= MOST_FAILURES:
+                break
             try:
                 place = yield from self._match(series, game, setup, number)
             except _FailedError as error:
@@ -152,8 +154,6 @@ class Judge:
                 return
             if place is not None:
                 failures[place] += 1
-                if failures[place] == MOST_FAILURES:
-                    break
         self._tell(Done(series.job))
 
     def _match(self, series: Series, game: Game, setup: Setup, number: int) -> Asking:
@@ -184,7 +184,7 @@ class Judge:
         except _FailedError as error:
             failed = error.place
             seat = places.index(failed) + 1
-            self._tell(Lost(series.job, error.failure))
+            self._tell(Lost(series.job, error.failure, failed))
             playing.match = playing.match.play(seat, TableAction.RESIGN, round(playing.now_ms))
         match = playing.match
         outcome = match.position.outcome

@@ -219,6 +219,8 @@ class Series:
     seed: Annotated[int, COUNT]
     begun: Annotated[int, COUNT, OPTIONAL] = 0
     """How many of them were played before, after which it goes on."""
+    failures: Annotated[tuple[Annotated[int, COUNT], ...], Length(0, MAX_SEATS), OPTIONAL] = ()
+    """In how many of those each of the contestants has failed; none if nobody has."""
 
 
 @dataclass(frozen=True)
@@ -318,6 +320,8 @@ class Lost:
 
     job: Annotated[str, Length(1, MAX_NAME)]
     failure: Failure
+    place: Annotated[int, Between(0, MAX_SEATS - 1), OPTIONAL] = 0
+    """The bot's among the contestants."""
 
 
 Job: TypeAlias = Series | AskBot | MakeBot

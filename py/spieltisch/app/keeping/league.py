@@ -3,10 +3,12 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
-from typing import Self
+from typing import Annotated, NamedTuple, Self
 
 from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.play.own_jobs import (
+    MOST_FAILURES,
+    MOST_MATCHES,
     MOST_TURNS,
     Acted,
     AskBot,
@@ -17,6 +19,7 @@ from spieltisch.play.own_jobs import (
     Series,
 )
 from spieltisch.play.statistics import interval
+from spieltisch.table.marks import Between
 
 MOST_LINES = 300
 """How many of the printed lines are shown: the last ones."""
@@ -85,13 +88,31 @@ class BotQuestion(Work):
         return (self.ask.bot,)
 
 
+class LostMatch(NamedTuple):
+    """A match that a bot has lost by failing."""
+
+    number: Annotated[int, Between(0, MOST_MATCHES - 1)]
+    """How many were played before it."""
+    place: Annotated[int, Between(0, 1)]
+    """The bot's among the two."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Trial(Work):
     """A series that is being played, or that has ended."""
 
     series: Series
-    """Its ``job`` is the id of the league that it belongs to, and its number in it."""
+    """Its ``job`` is of its own each time that it goes on: what is still told of the one that was
+    stopped does not count."""
+    kept_as: ThingId
+    """The id under which it is kept, with all of its league."""
+    number: int = 0
+    """Which of its league's it is."""
+    times: int = 0
+    """How often it went on after a stop."""
     played: tuple[MatchPlayed, ...] = ()
+    lost: tuple[LostMatch, ...] = ()
+    """Those of them in which a bot has failed, and perhaps the next one."""
 
     @property
     def job(self) -> Series:
@@ -101,10 +122,25 @@ class Trial(Work):
     def contestants(self) -> tuple[Contestant, ...]:
         return self.series.contestants
 
-    @property
-    def kept_as(self) -> ThingId:
-        """The id under which it is kept, with all of its league."""
-        return self.series.job.partition(" ")[0]
+    def going_on(self) -> Self:
+        """A stopped one as it goes on, with the match after the last one that was played."""
+        count, times = len(self.played), self.times + 1
+        # A match that was not told any more is played anew.
+        lost = tuple(one for one in self.lost if one.number < count)
+        failures = tuple(sum(one.place == place for one in lost) for place in range(2))
+        series = replace(
+            self.series,
+            job=job_of(self.kept_as, self.number, times),
+            begun=count,
+            failures=failures if lost else (),
+        )
+        return replace(self, series=series, times=times, lost=lost, is_ready=False, ended=None)
+
+    def losing(self, failure: Failure, place: int) -> Self:
+        """As a bot has failed in the next match. The first failure is told."""
+        count = len(self.played)
+        lost = (*(one for one in self.lost if one.number < count), LostMatch(count, place))
+        return replace(self, failure=self.failure or failure, lost=lost)
 
     def is_same(self, other: Self) -> bool:
         """Whether it is another moment of the same series."""
@@ -135,11 +171,19 @@ class Trial(Work):
         return self.series.matches - len(self.played) if is_lost else 0
 
     @property
+    def quitter(self) -> int:
+        """The place of the one of the two that has failed too often."""
+        failures = [sum(one.place == place for one in self.lost) for place in range(2)]
+        if max(failures) >= MOST_FAILURES:
+            return failures.index(max(failures))
+        # Its file is no bot.
+        first = self.series.contestants[0].name
+        return 0 if self.failure is not None and self.failure.name == first else 1
+
+    @property
     def points(self) -> float:
         """What the first of the two has made, in all matches that are decided."""
-        first = self.series.contestants[0].name
-        is_its = self.failure is not None and self.failure.name == first
-        return self.wins + self.draws / 2 + (0 if is_its else self.given_up)
+        return self.wins + self.draws / 2 + (self.given_up if self.quitter else 0)
 
     @property
     def share(self) -> tuple[float, float, float]:
@@ -148,13 +192,18 @@ class Trial(Work):
 
         >>> first = MatchPlayed("1", 1, (1,), 9, "{}")
         >>> series = Series("1", "yala", (), 4, 1)
-        >>> run = Trial(series=series, limit_ms=1000, played=(first,) * 4)
+        >>> run = Trial(series=series, kept_as="1", limit_ms=1000, played=(first,) * 4)
         >>> [round(bound, 2) for bound in run.share]
         [1.0, 0.51, 1.0]
         """
         count = len(self.played)
         share = (self.wins + self.draws / 2) / count
         return share, *interval(share, count)
+
+
+def job_of(kept_as: ThingId, number: int, times: int) -> str:
+    """The name of a series' job, which no other one has."""
+    return f"{kept_as} {number} {times}"
 
 
 MOST_ENTRANTS = 12
@@ -199,9 +248,9 @@ class League:
         if number == len(self.pairs):
             return self
         pair = tuple(self.entrants[place] for place in self.pairs[number])
-        job, seed = f"{self.id} {number}", self.seed + 10_000 * number
+        job, seed = job_of(self.id, number, 0), self.seed + 10_000 * number
         series = Series(job, self.game, pair, self.matches, seed)
-        trial = Trial(series=series, limit_ms=self.limit_ms)
+        trial = Trial(series=series, kept_as=self.id, number=number, limit_ms=self.limit_ms)
         return replace(self, trials=(*self.trials, trial))
 
     @property
@@ -210,14 +259,9 @@ class League:
         return any(one.ended is TrialEnd.STOPPED for one in self.trials[-1:])
 
     def resumed(self) -> Self:
-        """A stopped one as it goes on, with the match after the last one that was played."""
+        """A stopped one as it goes on."""
         *others, last = self.trials
-        # Under a name of its own: what is still told of the one that was stopped does not count.
-        number, times = f"{last.series.job} 0".removeprefix(self.id).split()[:2]
-        job = f"{self.id} {number} {int(times) + 1}"
-        series = replace(last.series, job=job, begun=len(last.played))
-        trial = replace(last, series=series, is_ready=False, ended=None)
-        return replace(self, trials=(*others, trial))
+        return replace(self, trials=(*others, last.going_on()))
 
     def after(self, trial: Trial) -> Self:
         """With what is being played in another state. A bot that fails ends its pair's series, and

@@ -6,12 +6,24 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated
 
-from spieltisch.app.keeping.league import MOST_ENTRANTS, MOST_LINES, League, TrialEnd
+from spieltisch.app.keeping.league import (
+    MOST_ENTRANTS,
+    MOST_LINES,
+    League,
+    LostMatch,
+    TrialEnd,
+)
 from spieltisch.app.keeping.own_things import ThingId
-from spieltisch.play.own_jobs import MOST_MATCHES, Contestant, Failure, MatchPlayed, Said
+from spieltisch.play.own_jobs import (
+    MOST_MATCHES,
+    Contestant,
+    Failure,
+    MatchPlayed,
+    Said,
+)
 from spieltisch.table.codec import Codec, codec, parse
 from spieltisch.table.json_text import compact
-from spieltisch.table.marks import AS_LIST, COUNT, Between, Length
+from spieltisch.table.marks import AS_LIST, COUNT, OPTIONAL, Between, Length
 
 MAX_UNPACKED = 8_000_000
 """Letters of what is packed; twelve who play each other two hundred times may have played more."""
@@ -35,6 +47,8 @@ class _Pair:
     printed: Annotated[tuple[Said, ...], Length(0, MOST_LINES)]
     failure: Failure | None
     ended: str
+    lost: Annotated[tuple[LostMatch, ...], Length(0, MOST_MATCHES), OPTIONAL] = ()
+    """Earlier versions did not keep it."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +68,8 @@ def packed(league: League) -> str | None:
     """A league as letters, also of two bots alone, whose series it is then; None if it is too
     large."""
     pairs = tuple(
-        _Pair(one.played, one.printed, one.failure, one.ended or "") for one in league.trials
+        _Pair(one.played, one.printed, one.failure, one.ended or "", one.lost)
+        for one in league.trials
     )
     whole = _Packed(league.entrants, league.matches, league.seed, league.limit_ms, pairs)
     text = compact(_PACKED.write(whole))
@@ -90,6 +105,7 @@ def unpacked(one: ThingId, game: str, letters: str) -> League:
             played=pair.played,
             printed=pair.printed,
             failure=pair.failure,
+            lost=pair.lost,
             ended=_ENDS.get(pair.ended, TrialEnd.STOPPED),
         )
         league = replace(league, trials=(*league.trials[:-1], trial))

@@ -527,9 +527,8 @@ def _played_on(run: Trial, event: Event) -> Trial:
     match event:
         case MatchPlayed(job=series.job) if len(run.played) < series.matches:
             return replace(run, is_ready=True, played=(*run.played, event))
-        case Lost(series.job, failure):
-            # The first one is told; what is played goes on.
-            return replace(run, failure=run.failure or failure)
+        case Lost(series.job, failure, place) if place < len(series.contestants):
+            return run.losing(failure, place)
         case Done(series.job):
             return replace(run, ended=end_of(run.failure))
     return run
