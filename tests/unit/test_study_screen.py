@@ -17,6 +17,7 @@ from spieltisch.app.board.thinking import wanted_thought
 from spieltisch.app.core.buttons import pressed
 from spieltisch.app.core.effects import CopyLink, Focus, Go, SaveFile
 from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.keys import TABLE_KEYS, Needs, message_of
 from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, ReadOn
 from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.notice import BadStudy
@@ -26,6 +27,7 @@ from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.keeping.studies import OwnStudy, Studies
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.screens import SCREENS, page_of, said
+from spieltisch.app.study.keys import PRACTISE_STEPS, STUDY_KEYS, STUDY_STEPS
 from spieltisch.app.study.state import (
     GoTo,
     NotInStudy,
@@ -36,7 +38,7 @@ from spieltisch.app.study.state import (
     StudyScreen,
     Vary,
 )
-from spieltisch.app.study.view import study_keys
+from spieltisch.app.study.view import OFFERED, study_keys
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -500,6 +502,8 @@ class TestChapters:
         assert told(gone) == "2. Mine deleted. 2. The end. The start."
         assert len(parse_chapters(text_of(gone))) == 2
         back = after(Command.TAKE_BACK, session=gone)
+        assert told(back).startswith("Undone. 2. Mine. ")
+        assert told(after(Command.REDO, session=back)) == "Redone. 2. The end. The start."
         assert text_of(back) == text
         assert text_of(after(Command.REDO, session=back)) == text_of(gone)
         # Undone as far as it goes, it is what was opened.
@@ -548,6 +552,22 @@ class TestChapters:
         renamed = after(Edit("chapter-name", "So", session.screen.thing), session=session)
         assert "So" in [one.name for one in renamed.screen.whole]
         assert not seen(renamed).all("id", "restore-chapter")
+
+    def test_a_step_back_that_leads_to_another_chapter_names_it(self):
+        session = after(Command.LATER, SignMove("!"), session=opened())
+        here = after(Command.TAKE_BACK, session=session)
+        assert told(here).startswith("Undone. Move 1.")
+        elsewhere = after(StudyCommand.NEXT_CHAPTER, Command.TAKE_BACK, session=session)
+        assert told(elsewhere).startswith("Undone. Chapter 1. Move 1.")
+        # Once it is on screen, it is not named again.
+        again = after(Command.REDO, session=elsewhere)
+        assert told(again).startswith("Redone. Move 1.")
+        away = after(StudyCommand.NEXT_CHAPTER, Command.TAKE_BACK, session=again)
+        redone = after(StudyCommand.NEXT_CHAPTER, Command.REDO, session=away)
+        assert told(redone).startswith("Redone. Chapter 1. Move 1.")
+        begun = after(StudyCommand.NEW_CHAPTER, Command.TAKE_BACK, session=session)
+        assert told(begun).startswith("Undone. Chapter 1. Move 1.")
+        assert told(after(Command.EARLIER, session=begun)).startswith("The start.")
 
     def test_looking_at_others_forgets_nothing_that_can_be_brought_back(self):
         session = after(Command.LATER, SignMove("!"), session=opened())
@@ -723,6 +743,35 @@ def test_no_key_is_told_that_does_nothing(mode):
     assert ("move the variation up" in told_ones) == is_written
     assert any("blunder" in one for one in told_ones) == is_written
     assert "another chapter" in told_ones
+
+
+@pytest.mark.parametrize("mode", StudyMode)
+def test_a_key_of_a_study_is_told_if_it_does_something_and_only_then(mode):
+    """Each is pressed in all that a study can be in: at its start, in the middle, with something
+    to undo and to redo, in the first of two chapters and in the last."""
+    written = after(StudyCommand.NEXT_CHAPTER, StudyCommand.PREVIOUS_CHAPTER, session=opened())
+    written = after(Command.LATER, SignMove("!"), session=written)
+    begun = after(SetMode(mode), session=written) if mode is not written.screen.mode else written
+    line = [TypeAction("a+", 1.0), Wake(9_999.0)]
+    states = [begun, after(Command.LATER, session=begun), after(*line, session=begun)]
+    states += [after(Command.PRESENT, session=begun), after(Command.FIRST, session=begun)]
+    states += [after(StudyCommand.NEXT_CHAPTER, session=begun)]
+    if mode is StudyMode.WRITE:
+        states += [after(Command.TAKE_BACK, session=begun)]
+    told_ones = {*dict(study_keys(ENGLISH, mode)).values()}
+    told_ones |= {row.told for row in TABLE_KEYS if row.needs in OFFERED[mode]}
+    tables = [row for row in TABLE_KEYS if row.shown == "B" or row.needs is Needs.UNDO]
+    for row in (*STUDY_KEYS, *PRACTISE_STEPS, *tables):
+        does = {
+            stroke.do
+            for stroke in row.strokes
+            for state in states
+            if after(message_of(stroke), session=state).screen != state.screen
+        }
+        if row.told in told_ones:
+            assert does == {stroke.do for stroke in row.strokes}, row.told
+        elif row not in (*STUDY_STEPS, *PRACTISE_STEPS):
+            assert not does, row.told
 
 
 @pytest.mark.parametrize("tags", ["", '[Mode "OTB"]\n', '[Event "x"]\n[Mode "ICS"]\n[Name "y"]\n'])

@@ -198,6 +198,13 @@ def test_what_came_by_link_is_marked_until_its_reader_has_changed_or_accepted_it
     accepted = after(opened(FOREIGN), WorkshopCommand.ACCEPT)
     assert marks(accepted) == (0, ["friend"])
     assert "bot-foreign" not in above_run_it(accepted)
+    # A test that the house has written into it is nothing that they have read.
+    failed = after(later, AskHere(7))
+    failure = Failure("my friend", FailureKind.RAISED, "oh", 1)
+    failed = after(failed, told(Failed(failure)), WorkshopCommand.TAKE_TEST)
+    assert failed.screen.bot.source != later.screen.bot.source
+    assert marks(failed) == (1, ["friend (by link)"])
+    assert "Have you read it?" in node_of(failed, "bot-by-link").text
 
 
 def test_who_plays_against_a_bot_that_came_by_link_is_asked_first():

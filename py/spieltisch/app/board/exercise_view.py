@@ -16,6 +16,7 @@ from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED, WRONG, Exercise,
 from spieltisch.app.board.key_list import key_panel
 from spieltisch.app.board.scene import key_labels, pressed_in_vain
 from spieltisch.app.board.sentences import answer_part
+from spieltisch.app.core.keys import Needs
 from spieltisch.app.core.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.core.session import Session
 from spieltisch.kit.frame import Frame, button, page, sound_text
@@ -37,9 +38,11 @@ def exercise_screen(
     state: dict[str, Value],
     hint: Markup,
     panel: Markup,
+    offers: frozenset[Needs],
 ) -> Markup:
     """The whole screen, with ``task_region``, ``hint_region`` and what stands beside the board;
-    ``state`` are the attributes that tell which exercise it is, and its state."""
+    ``state`` are the attributes that tell which exercise it is, and its state, and ``offers`` which
+    keys mean something."""
     controls = choice_controls(scene, view)
     return page(
         frame,
@@ -58,7 +61,7 @@ def exercise_screen(
             hint,
         ),
         panel,
-        key_panel(view, frame.words),
+        key_panel(view, frame.words, offers=offers),
         layout=layout_of(view, scene),
     )
 

@@ -70,7 +70,11 @@ def offered_by(game: Game) -> frozenset[Needs]:
     """What matches of a game may have, whatever their set-up."""
     bots = {Needs.BOTS} if game.search_bots is not None else set()
     races = {Needs.CLOCKS} if game.shouts is None else {Needs.RACE}
-    return frozenset({*bots, *races, Needs.GATE})
+    return frozenset({*bots, *races, Needs.GATE, *OF_MATCHES})
+
+
+OF_MATCHES = frozenset({Needs.LINE, Needs.PLAYBACK, Needs.UNDO})
+"""What every match has."""
 
 
 def told_keys(rows: Iterable[KeyRow], words: Words) -> dict[str, str]:
@@ -125,8 +129,10 @@ def spoken_key(key: str, words: Words) -> str:
     """What keys are called where a sign is not read, or is read as what it is not.
 
     >>> from spieltisch.kit.words import ENGLISH
-    >>> for key in ("← →", "+ −", "Esc, ⌫", "1 – 5", "Shift + M"): print(spoken_key(key, ENGLISH))
+    >>> keys = ("← →", "←", "+ −", "Esc, ⌫", "1 – 5", "Shift + M")
+    >>> for key in keys: print(spoken_key(key, ENGLISH))
     Left or Right arrow
+    Left arrow
     Plus or Minus
     Escape, Backspace
     1 to 5
@@ -134,6 +140,7 @@ def spoken_key(key: str, words: Words) -> str:
     """
     signs = {
         "← →": words.gettext("Left or Right arrow"),
+        "←": words.gettext("Left arrow"),
         "↑ ↓": words.gettext("Up or Down arrow"),
         "+ −": words.gettext("Plus or Minus"),
         "⌫": words.gettext("Backspace"),

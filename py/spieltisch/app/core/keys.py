@@ -58,6 +58,12 @@ class Needs(Enum):
     """Where everybody has to be ready before time passes."""
     RACE = auto()
     """Where the faster one acts, so that computers may wait for who listens."""
+    LINE = auto()
+    """Where earlier moves can be looked at."""
+    PLAYBACK = auto()
+    """Where a finished match can be played back."""
+    UNDO = auto()
+    """Where what was done can be undone."""
 
 
 class Stroke(NamedTuple):
@@ -116,16 +122,19 @@ TABLE_KEYS = (
         gettext_noop("← →, outside the board"),
         gettext_noop("look at earlier and later moves"),
         (Stroke("ArrowLeft", "earlier"), Stroke("ArrowRight", "later")),
+        Needs.LINE,
     ),
     KeyRow(
         gettext_noop("Home, End, outside the board"),
         gettext_noop("look at the start, or go back to the current position"),
         (Stroke("Home", "first"), Stroke("End", "present")),
+        Needs.LINE,
     ),
     KeyRow(
         gettext_noop("K or the space bar, outside the board"),
         gettext_noop("play back a finished game"),
         (Stroke("k", "play-back"), Stroke(" ", "play-back")),
+        Needs.PLAYBACK,
     ),
     KeyRow(
         gettext_noop("Enter or the space bar"),
@@ -158,6 +167,7 @@ TABLE_KEYS = (
             Stroke("z", "redo", modifier="Ctrl+Shift"),
             Stroke("y", "redo", modifier="Ctrl"),
         ),
+        Needs.UNDO,
     ),
     KeyRow("C", gettext_noop("the clocks"), (Stroke("c", "ask-clocks"),), Needs.CLOCKS),
 )

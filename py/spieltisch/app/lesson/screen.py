@@ -24,6 +24,7 @@ from spieltisch.app.board.messages import ShowSolution
 from spieltisch.app.board.seats import Company, with_company, with_level
 from spieltisch.app.core.contract import Place, Screen, of_game, optional_part, titled
 from spieltisch.app.core.effects import Animate, Effect, Focus
+from spieltisch.app.core.keys import Needs
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import StartMatch
 from spieltisch.app.core.news import InExercise, ScreenState
@@ -102,6 +103,7 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
                 kind="actions",
             ),
         ),
+        frozenset({Needs.UNDO}),
     )
 
 

@@ -14,6 +14,7 @@ from spieltisch.app.board.exercise_view import (
     task_region,
 )
 from spieltisch.app.board.refutation import link_to_mistakes
+from spieltisch.app.core.keys import Needs
 from spieltisch.app.core.routes import (
     Link,
     link_to_all_puzzles,
@@ -60,6 +61,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
     is_hinted = told is not None and refusal(scene, view) is None
     is_of_day, is_from_cards = isinstance(screen.source, OfDay), screen.is_from_cards
+    past = _past(screen, words)
     trace = trace_of_day(session, screen) if is_of_day else ""
     daily = None if is_of_day or is_from_cards else link_to_daily(screen.game)
     deck = link_to_deck(screen.game) if is_from_cards else None
@@ -75,7 +77,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             "section.panel",
             {"aria-label": words.gettext("Puzzles")},
             sides_told(view, scene),
-            _past(screen, words),
+            past,
             _result(screen, trace, words) if is_of_day else None,
             _themes(screen, words),
             _facts_of(session, screen, words),
@@ -95,6 +97,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
                 kind="actions",
             ),
         ),
+        frozenset({Needs.UNDO} if past is None else {Needs.UNDO, Needs.LINE}),
     )
 
 

@@ -28,6 +28,13 @@ STUDY_STEPS = (
 )
 """Those that lead to another moment of it."""
 
+PRACTISE_STEPS = (
+    KeyRow("←", gettext_noop("back to the last question"), (Stroke("ArrowLeft", "earlier"),)),
+    KeyRow(gettext_noop("Home"), gettext_noop("the first question"), (Stroke("Home", "first"),)),
+    STUDY_STEPS[-1],
+)
+"""Those where it is practised: others would lead to what is asked for."""
+
 STUDY_TOOLS = (
     KeyRow("0", gettext_noop("draw rings and arrows"), (Stroke("0", "draw-marks"),)),
     KeyRow("8", gettext_noop("move the variation up"), (Stroke("8", "promote"),)),

@@ -125,6 +125,9 @@ class StudyScreen(Exercise, kw_only=True):
     """Whether the last change was made to the comment on screen."""
     told: Told = Told.MOVE
     """What is said of it."""
+    is_led_away: bool = False
+    """Whether the last step back or forward has brought another chapter on screen, or changed the
+    list of them."""
     is_open: bool = False
     """Whether positions are evaluated."""
     is_awaited: bool = False
@@ -253,8 +256,8 @@ class StudyScreen(Exercise, kw_only=True):
         screen = replace(screen, drawn_from=None)
         return replace(screen, replies=(), wake_ms=None).choosing()
 
-    def telling(self, told: Told) -> Self:
-        return replace(self, told=told).saying(InExercise.SHOWN)
+    def telling(self, told: Told, *, is_led_away: bool = False) -> Self:
+        return replace(self, told=told, is_led_away=is_led_away).saying(InExercise.SHOWN)
 
     def changed(self, study: Study, at: NodeId, *, is_typing: bool = False) -> Self:
         """The screen after a change, which can be undone; letters of one comment together."""
@@ -270,7 +273,7 @@ class StudyScreen(Exercise, kw_only=True):
         there = self._where(version)
         after = (*self.after, there._version(has_chapters=bool(version.chapters)))
         screen = replace(there._restored(version), before=tuple(before), after=after)
-        return screen.telling(Told.UNDONE)
+        return screen.telling(Told.UNDONE, is_led_away=there is not self or bool(version.chapters))
 
     def redone(self) -> Self:
         if not self.after:
@@ -279,7 +282,7 @@ class StudyScreen(Exercise, kw_only=True):
         there = self._where(version)
         before = (*self.before, there._version(has_chapters=bool(version.chapters)))
         screen = replace(there._restored(version), before=before, after=tuple(after))
-        return screen.telling(Told.REDONE)
+        return screen.telling(Told.REDONE, is_led_away=there is not self or bool(version.chapters))
 
     @property
     def evaluation(self) -> Evaluation | None:

@@ -21,7 +21,7 @@ from spieltisch.app.board.sentences import outcome_sentence
 from spieltisch.app.board.shown import Going, Shown
 from spieltisch.app.board.steps import branch_button, failed_banner, meanwhile_text, steps
 from spieltisch.app.board.study_list import study_links
-from spieltisch.app.core.keys import TABLE_KEYS
+from spieltisch.app.core.keys import TABLE_KEYS, Needs
 from spieltisch.app.core.names import player_names
 from spieltisch.app.core.session import At, Session
 from spieltisch.app.keeping.own_things import way_back
@@ -31,7 +31,7 @@ from spieltisch.app.match.view.match import actions, live_part
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.speech import spoken as at_table
 from spieltisch.app.study import practising
-from spieltisch.app.study.keys import SIGN_KEYS, STUDY_STEPS, STUDY_TOOLS
+from spieltisch.app.study.keys import PRACTISE_STEPS, SIGN_KEYS, STUDY_STEPS, STUDY_TOOLS
 from spieltisch.app.study.state import StudyScreen, Told
 from spieltisch.app.study.trying import (
     all_played_in,
@@ -69,13 +69,23 @@ def sign_words(words: Words) -> dict[str, str]:
     return dict(zip(SIGNS, meanings, strict=True))
 
 
+OFFERED = {
+    StudyMode.WRITE: frozenset({Needs.UNDO}),
+    StudyMode.READ: frozenset[Needs](),
+    StudyMode.PRACTISE: frozenset[Needs](),
+}
+"""Which of the table's keys mean something in a study; those that lead through it are its own."""
+
+
 def study_keys(words: Words, mode: StudyMode = StudyMode.WRITE) -> Calls:
     """The keys of a study, beside those of its board: where it is not written, none that changes
-    it, and where it is practised, none that asks the bots."""
+    it, and where it is practised, none that leads on or asks the bots."""
+    if mode is StudyMode.PRACTISE:
+        return tuple(told_keys(PRACTISE_STEPS, words).items())
     meanings, steps = sign_words(words), told_keys(STUDY_STEPS, words)
     bots = told_keys((row for row in TABLE_KEYS if row.shown == "B"), words)
-    if mode is not StudyMode.WRITE:
-        return tuple((steps if mode is StudyMode.PRACTISE else {**steps, **bots}).items())
+    if mode is StudyMode.READ:
+        return tuple({**steps, **bots}.items())
     signs = {row.shown: f"{row.told} {meanings[row.told]}" for row in SIGN_KEYS}
     return tuple({**steps, **signs, **told_keys(STUDY_TOOLS, words), **bots}.items())
 
@@ -149,7 +159,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
                 actions(beneath, may_be_studied=False),
             ),
         ),
-        key_panel(view, words, calls=study_keys(words, screen.mode)),
+        key_panel(view, words, offers=OFFERED[screen.mode], calls=study_keys(words, screen.mode)),
         layout=(
             screen.match.game.info.name,
             *layout_of(view, scene),
@@ -708,6 +718,8 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
         Told.UNDONE: words.gettext("Undone."),
         Told.REDONE: words.gettext("Redone."),
     }
+    if screen.is_led_away:
+        return f"{done[screen.told]} {_chapter_begun(screen, scene)}"
     return f"{done[screen.told]} {_step(screen, scene)}"
 
 

@@ -92,7 +92,7 @@ def _foreign(words: Words) -> Markup:
 def _by_link(words: Words, screen: WorkshopScreen) -> Markup:
     """That nobody has said yet that they know what is in the file. Below what runs it, as nothing
     above that comes or goes as one types."""
-    told = words.gettext("This bot came by link, and you have not changed it.")
+    told = words.gettext("This bot came by link. Have you read it?")
     if screen.asks_to_play:
         told = words.gettext("This bot came by link. Do you want to play against it?")
     return el(

@@ -16,7 +16,7 @@ from spieltisch.app.board.controls import (
     typing_form,
 )
 from spieltisch.app.board.hearing import may_wait, waits
-from spieltisch.app.board.key_list import Calls, calls_of, key_panel
+from spieltisch.app.board.key_list import OF_MATCHES, Calls, calls_of, key_panel
 from spieltisch.app.board.sentences import clock_row
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.board.steps import (
@@ -158,6 +158,7 @@ def _layout(shown: Shown, *, is_asking: bool) -> Iterator[str]:
 
 
 def _offered(shown: Shown) -> Iterator[Needs]:
+    yield from OF_MATCHES
     if shown.has_aids:
         yield Needs.BOTS
     if shown.clocks is not None:
