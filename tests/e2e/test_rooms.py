@@ -148,3 +148,27 @@ def test_the_link_opened_again_goes_on_in_the_tab_that_it_leads_to(
     new.locator("[data-do=play-here]").wait_for()
     type_move(host, actions[2], seen[2])
     expect_board((host, old), seen[2])
+
+
+@pytest.mark.parametrize("how", ["half open", "ended"])
+def test_a_relay_that_was_lost_is_found_again_by_the_same_link(broker, page_of, how: str):
+    """A connection may be gone without a word, as after another network was chosen, or be closed
+    by a relay that starts anew."""
+    seen = boards(RECORD)
+    host = page_of(BEGIN)
+    link = room_of(host, broker)
+    told = host.locator("[data-relay-state]")
+    expect(told).to_have_attribute("data-relay-state", "open")
+    broker.manner = "silent"
+    if how == "ended":
+        broker.hang_up()
+    else:
+        host.evaluate("dispatchEvent(new Event('online'))")
+    expect(told).not_to_have_attribute("data-relay-state", "open")
+    broker.manner = "well"
+    expect(told).to_have_attribute("data-relay-state", "open")
+    assert host.locator("[data-room]").inner_text().strip() == link
+    guest = page_of(link)
+    meet(host, guest)
+    type_move(host, RECORD.entries[0].action, seen[0])
+    expect_board((host, guest), seen[0])
