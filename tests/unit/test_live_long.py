@@ -75,7 +75,7 @@ def test_what_guests_need_of_a_kept_match_is_found_while_it_is_read(game: str) -
 
 
 def welcomed(match: Match) -> None:
-    Host(KEPT_ID).open_line(match, 1)
+    Host(match_id=KEPT_ID).open_line(match, 1)
 
 
 def test_nobody_is_invited_to_a_match_that_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:

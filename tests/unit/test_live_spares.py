@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.board.messages import PausePlay, Ready
 from spieltisch.app.core.known_lines import KnownLine
-from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.messages import Command, Navigate, Pause
 from spieltisch.app.together.messages import (
     Accept,
     Connect,
@@ -155,6 +156,28 @@ def test_after_a_reload_one_press_connects_both_again(link, device):
         assert [log(devices.match(one)) for one in (0, 1)] == [played] * 2
         assert [sorted(devices.match(one).here) for one in (0, 1)] == [[1], [2]]
         devices.settle()
+
+
+@pytest.mark.parametrize("link", [PLAY + "&clock=5+0", "#/play/aya?seats=human,link&seed=4"])
+def test_nothing_is_said_of_a_match_that_the_host_has_not_told_yet(link):
+    """After a reload the line is open before the host has told its match: whoever was ready then
+    was shown as if the host knew, and what the host was sent was of a match without an id."""
+    devices = spared(link)
+    devices.reload(1)
+    devices.send(1, LiveCommand.RECONNECT)
+    live = devices.sessions[1].live
+    assert live.guest.is_open
+    assert live.common_id is None
+    coming = list(devices.letters)
+    for message in (Ready, PausePlay, Pause):
+        devices.send(1, message(devices.now_ms))
+        assert devices.letters == coming
+        assert not devices.sessions[1].live.is_ready
+    devices.send(1, Navigate("#/settings", devices.now_ms))
+    assert devices.letters == coming
+    devices.deliver_all()
+    assert devices.sessions[1].live.common_id == devices.sessions[0].live.match_id
+    assert [session.peers for session in devices.sessions] == ["connected"] * 2
 
 
 @pytest.mark.parametrize("device", [0, 1])

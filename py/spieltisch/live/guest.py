@@ -29,6 +29,7 @@ from spieltisch.live.sealed import Opened, opened_start
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match, Standing, common_turns, standing
 from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
 from spieltisch.table import BY_LINK, CLOCK, Seat, TableAction, Turn
 from spieltisch.table.record import MAX_SEATS
 
@@ -82,6 +83,8 @@ def strays(match: Match, told: Sequence[Turn], called: Collection[RemoteCall]) -
 
 @dataclass(frozen=True)
 class Guest(LogEnd):
+    match_id: MatchId | None = None
+    """The host's id of the match; None until it is told."""
     secret: str = ""
     """What this device alone knows."""
     key: str = ""
@@ -114,6 +117,12 @@ class Guest(LogEnd):
     that were declined: the match may go back only as they say, and only as long as nothing else has
     been played."""
 
+    @property
+    def common_id(self) -> MatchId:
+        """The id that everything said of the match has; nothing is said before it is told."""
+        assert self.match_id is not None, "nothing is said to a host that has not told its match"
+        return self.match_id
+
     def read_welcome(self, message: protocol.Welcome, sent: LinkedMatch) -> Self:
         """The guest after the host's welcome, whose code holds the match ``sent``; raises
         ValueError for one that cannot be played live."""
@@ -138,14 +147,14 @@ class Guest(LogEnd):
         """The match of the welcome is on the table, with what was known of it here, and fits that:
         the host is told how far it is."""
         # The secret that is kept with the match, or else one that is made for it.
-        drawn = sha256(f"{self.secret}/{self.match_id}".encode()).hexdigest()[:32]
+        drawn = sha256(f"{self.secret}/{self.common_id}".encode()).hexdigest()[:32]
         kept = (match.keys[seat] for seat in sorted(match.here) if seat in match.keys)
         key = self.key or next(kept, drawn)
         # What was played here alone follows: by then it may have crossed what others said.
         known, seats = min(match.shown, len(told.turns)), tuple(sorted(match.here))
-        hello = protocol.Hello(self.match_id, self.round, known, digest(match, known), key, seats)
+        hello = protocol.Hello(self.common_id, self.round, known, digest(match, known), key, seats)
         guest, letters = replace(self, key=key, welcome=None, has=known).send_turns(match)
-        return guest, (protocol.NamesQuestions(self.match_id), hello, *letters)
+        return guest, (protocol.NamesQuestions(self.common_id), hello, *letters)
 
     def goes_on(self, match: Match) -> bool:
         """Whether the match of the welcome is another one that goes on from this one, such as with
@@ -180,7 +189,7 @@ class Guest(LogEnd):
         """The host is sent the turns that it lacks."""
         if not self.is_open or self.has is None or self.has >= match.shown or match.is_led:
             return self, ()
-        letters = tail(match, self.match_id, self.round, self.has)
+        letters = tail(match, self.common_id, self.round, self.has)
         return replace(self, has=match.shown), letters
 
     def hear(
@@ -212,7 +221,7 @@ class Guest(LogEnd):
                 guest = self._without_wish(length, question)
             case protocol.Back(round=round_, length=length) if round_ == self.round + 1:
                 if match.here and not self._has_agreed(match, length):
-                    return self, match, (protocol.Refused(self.match_id, length + 1, "position"),)
+                    return self, match, (protocol.Refused(self.common_id, length + 1, "position"),)
                 match = match.show(min(length, match.shown))
                 guest = replace(self, round=round_, has=match.shown, asked=None, agreed=())
         return guest, match, ()
@@ -243,7 +252,7 @@ class Guest(LogEnd):
         """The people here wish to take turns back."""
         guest, wish = self._counted(wish)
         named = wish.question if self.names else None
-        letter = protocol.AskBack(self.match_id, self.round, wish.length, wish.seat, named)
+        letter = protocol.AskBack(self.common_id, self.round, wish.length, wish.seat, named)
         return replace(guest, asked=wish, agreed=(wish, *self.agreed)), (letter,)
 
     def answer_back(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
@@ -251,7 +260,7 @@ class Guest(LogEnd):
         if self.asked is None or self.asked in self.agreed:
             return self, ()
         length, question = self.asked.length, self.asked.question
-        letter = protocol.AnswerBack(self.match_id, self.round, length, is_granted, question)
+        letter = protocol.AnswerBack(self.common_id, self.round, length, is_granted, question)
         agreed = (self.asked, *self.agreed) if is_granted else self.agreed
         return replace(self, asked=None, agreed=agreed), (letter,)
 
@@ -291,9 +300,9 @@ class Guest(LogEnd):
             # Where the host leads, it sends back what was chosen here.
             played, crossed_at = with_turns(match, sent, theirs, called=self.called, is_host=False)
         except GapError:
-            return self, match, (protocol.Ask(self.match_id, self.round, match.shown),)
+            return self, match, (protocol.Ask(self.common_id, self.round, match.shown),)
         except RefusedError as error:
-            return self, match, (protocol.Refused(self.match_id, error.number, error.kind),)
+            return self, match, (protocol.Refused(self.common_id, error.number, error.kind),)
         guest = self._remember_offers(match, played, crossed_at, sent) if crossed_at else self
         left = tuple(one for one in guest.called if one.start + MAX_SEATS > played.shown)
         has = max(self.has or 0, sent.start + len(sent.turns))
@@ -302,7 +311,7 @@ class Guest(LogEnd):
     def _remember_offers(self, match: Match, played: Match, number: int, sent: Turns) -> Self:
         """Offers and resignations of people here that had no place after the host's turns: with
         more of them they may have one, and then the host plays them."""
-        said = (self.match_id, self.round, number - 1, sent.before)
+        said = (self.common_id, self.round, number - 1, sent.before)
         kept = {(one.seat, one.action) for one in played.turns[number - 1 : played.shown]}
         calls = (
             RemoteCall(*said, one.seat, one.entry.action, since=0)

@@ -56,6 +56,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Host(LogEnd):
+    match_id: MatchId = field(kw_only=True)
     lines: Mapping[LineNumber, Line] = field(default_factory=dict)
     deal: Deal | None = None
     """What guests know of what lies hidden, in a match that is led."""

@@ -249,8 +249,6 @@ class BackAsked:
 class LogEnd:
     """What the host and a guest know alike of what has been agreed."""
 
-    match_id: MatchId = ""
-    """The host's id of the match; empty at a guest until it is told."""
     round: int = 0
     """How often turns were taken back."""
     asked: BackAsked | None = None

@@ -89,7 +89,7 @@ class Talk:
     """Whether the people here want none."""
     again: frozenset[Seat] = frozenset()
     """Whose people have asked for another match by their sign, after the one that ended so:"""
-    after: tuple[MatchId, int] = ("", 0)
+    after: tuple[MatchId, int] | None = None
     """The id by which all devices know it, and of how many turns."""
 
 
@@ -260,8 +260,8 @@ class Visiting(LineSide):
     tab: TabState = "plays"
 
     @property
-    def common_id(self) -> MatchId:
-        """The id by which all devices speak of the match; empty until it is told."""
+    def common_id(self) -> MatchId | None:
+        """The id by which all devices speak of the match; None until it is told."""
         return self.guest.match_id
 
     @property

@@ -53,15 +53,15 @@ Said: TypeAlias = messages.SaidHere | messages.LiveCommand | Command
 # ------------------------------------------------------------- both sides
 
 
-def went_on(
+def go_on_and_tell(
     session: Session, live: Live, match: Match, letters: Sending, at_ms: float | None = None
 ) -> Result:
     """Something has come, or been said here: the match goes on, and the others are told."""
-    session, effects = _went_on(replace(session, live=live), live, match, at_ms)
+    session, effects = _go_on_live(replace(session, live=live), live, match, at_ms)
     return session, (*effects, *letters)
 
 
-def _went_on(session: Session, live: Live, match: Match, at_ms: float | None = None) -> Result:
+def _go_on_live(session: Session, live: Live, match: Match, at_ms: float | None = None) -> Result:
     assert live.match_id is not None, "only what is here goes on"
     return go_on(session, live.match_id, match, at_ms)
 
@@ -281,7 +281,7 @@ def hear_host(session: Session, live: Visiting, message: PeerMessage, at_ms: flo
         return _hear_of_time(session, live, message, at_ms) if match.is_led else (session, ())
     guest, played, letters = before.hear(match, message)
     answers = to_host(live, *letters)
-    session, effects = went_on(session, replace(live, guest=guest), played, answers, at_ms)
+    session, effects = go_on_and_tell(session, replace(live, guest=guest), played, answers, at_ms)
     if isinstance(message, protocol.Presence) and message.is_declined and before.wants is not None:
         session = telling(session, LiveTrouble.SEAT_DECLINED)
     session = _told_if_declined(session, before, guest, match, message)
@@ -338,7 +338,7 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
     gone_back: tuple[Effect, ...] = ()
     length = None if old is None else live.guest.back_in(old, guest)
     if old is not None and length is not None:
-        session, gone_back = _went_on(session, live, old.show(length), at_ms)
+        session, gone_back = _go_on_live(session, live, old.show(length), at_ms)
     live = replace(live, guest=guest)
     before = session.table.match_id if session.table is not None else None
     session, effects = open_sent(replace(session, live=live), guest.welcome, at_ms)
@@ -361,14 +361,14 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
     if old is None or begun is None or not goes_on or begun.here:
         return session, effects
     # The seats here stay ours in the match that goes on, whatever the host says next.
-    session, more = _went_on(session, live, begun.claiming(old.here))
+    session, more = _go_on_live(session, live, begun.claiming(old.here))
     return session, (*effects, *more)
 
 
 def _hear_of_time(session: Session, live: Visiting, message: LedMessage, at_ms: float) -> Result:
     match message:
         case protocol.Ping(number=number):
-            return session, to_host(live, protocol.Pong(live.common_id, number))
+            return session, to_host(live, protocol.Pong(message.match_id, number))
         case protocol.TieBreak(seats=seats, behind=behind) if len(seats) == len(behind):
             return replace(session, live=replace(live, verdict=message)), ()
         case protocol.TimeGate():
@@ -406,7 +406,7 @@ def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
         return session, ()
     since_ms = wanted.at_ms - timing.shown_ms if timing.is_planned_for(match) else 0.0
     called = RemoteCall(
-        live.common_id,
+        live.guest.common_id,
         live.guest.round,
         match.shown,
         digest(match, match.shown),
@@ -440,7 +440,7 @@ def say_here(session: Session, said: Said) -> Result:
             if not is_up:
                 return _not_now(session, LiveTrouble.NOT_CONNECTED)
             # The others are told as of any turn.
-            return _went_on(session, live, match.show(match.shown + 1))
+            return _go_on_live(session, live, match.show(match.shown + 1))
         case Command.TAKE_BACK if may_go_back and wish is None:
             wish = wished(match, match.here)
             if not is_up:
@@ -490,17 +490,17 @@ def _say_to_host(
             if seat in match.shared and seat not in guest.here:
                 guest, letters = (
                     replace(guest, wants=seat),
-                    (protocol.AskSeat(guest.match_id, seat),),
+                    (protocol.AskSeat(guest.common_id, seat),),
                 )
         case messages.LiveCommand.YIELD_SEATS:
-            letters = (protocol.SeatsYielded(guest.match_id),)
+            letters = (protocol.SeatsYielded(guest.common_id),)
             guest, match = _watching(guest, match, ())
         case messages.AllowHelp(allowed) if match.here:
             question = guest.help_question if guest.names else None
-            letters = (protocol.HelpAllowed(guest.match_id, allowed, question),)
+            letters = (protocol.HelpAllowed(guest.common_id, allowed, question),)
         case messages.LiveCommand.WATCH if guest.taken or not match.here:
             guest, match = _watching(guest, match, match.here - set(guest.taken))
-    return went_on(session, replace(live, guest=guest), match, to_host(live, *letters))
+    return go_on_and_tell(session, replace(live, guest=guest), match, to_host(live, *letters))
 
 
 def _watching(guest: Guest, match: Match, left: Collection[Seat]) -> tuple[Guest, Match]:
@@ -540,18 +540,17 @@ def _say_to_guests(
             host, match, letters = host.answer_seat(match, line, is_given=is_given)
         case _:
             return session, ()
-    session, more = went_on(session, replace(live, host=host), match, sent(letters))
+    session, more = go_on_and_tell(session, replace(live, host=host), match, sent(letters))
     return session, (*effects, *more)
 
 
 def _give_sign(session: Session, live: Live, match: Match, said: messages.GiveSign) -> Result:
     seat = min(match.here, default=None)
-    is_due = isinstance(live, Hosting) or live.greeted
-    if said.sign not in protocol.SIGNS or seat is None or not is_due:
+    is_due = said.sign in protocol.SIGNS and (isinstance(live, Hosting) or live.greeted)
+    if live.common_id is None or seat is None or not is_due:
         return session, ()
-    return _show_sign(
-        session, live, None, protocol.Sign(live.common_id, seat, said.sign), said.at_ms
-    )
+    sign = protocol.Sign(live.common_id, seat, said.sign)
+    return _show_sign(session, live, None, sign, said.at_ms)
 
 
 def hear_sign(
@@ -586,7 +585,7 @@ def _show_sign(
     match, is_wish = session.live_match, False
     if given.sign == protocol.AGAIN and match is not None and match.is_over:
         is_wish = True
-        again, after = seats_asking_again(live, match) | {given.seat}, (live.common_id, match.shown)
+        again, after = seats_asking_again(live, match) | {given.seat}, (given.match_id, match.shown)
         talk = replace(talk, again=again, after=after)
     if not talk.is_muted:
         talk = replace(talk, last=(given.seat, given.sign))

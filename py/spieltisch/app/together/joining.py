@@ -75,7 +75,7 @@ def invite(session: Session, message: PlayLive) -> Result:
             salted = replace(match, salt=session.device.secret)
             session, kept = keep(session.with_match(table.match_id, salted), table.match_id)
             effects += kept
-        live = Hosting(Host(table.match_id))
+        live = Hosting(Host(match_id=table.match_id))
         if message.is_table:
             at = At(session, session.table or table, match)
             session, more = by_link.reseated(at, replace(at.match, here=frozenset()))
@@ -123,8 +123,8 @@ def leave(session: Session) -> Result:
     match session.live:
         case Hosting(host):
             letters = tuple((line, Leave(host.match_id)) for line in host.open_lines)
-        case Visiting(line, guest=guest) if guest.match_id:
-            letters = ((line, Leave(guest.match_id)),)
+        case Visiting(line, guest=Guest(match_id=str(match_id))):
+            letters = ((line, Leave(match_id)),)
         case _:
             letters = ()
     session, effects = hang_up(session)
@@ -163,8 +163,10 @@ def described(session: Session, line: LineNumber, description: str) -> Result:
         code = format_code(Code(True, line, live.about, endpoint))
         if line == live.line:
             return replace(session, live=replace(live, code=code)), ()
-        beside = (live.line,) if line == live.spare and live.guest.match_id else ()
+        beside = (live.line,) if line == live.spare else ()
     else:
+        return session, ()
+    if live.common_id is None:
         return session, ()
     return session, sent(tuple((one, Spare(live.common_id, code)) for one in beside))
 
@@ -562,7 +564,7 @@ def reconnect(session: Session) -> Result:
     known = [one for one in known if one.is_host] if is_host else known[-1:]
     if is_host:
         lines = {one.line: Line(one.seats, is_open=False) for one in known}
-        live: Live = Hosting(Host(match_id, lines=lines), shaky=frozenset(lines))
+        live: Live = Hosting(Host(match_id=match_id, lines=lines), shaky=frozenset(lines))
     else:
         line, guest = known[0].line if known else NOBODY, Guest(secret=session.device.secret)
         live = Visiting(

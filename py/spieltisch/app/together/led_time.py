@@ -47,7 +47,7 @@ def ready_or_pause(session: Session, message: Ready | PausePlay) -> Result:
         if isinstance(message, PausePlay):
             return clocks.pause(at, message.at_ms)
         return note_ready(at, live, None, message.at_ms)
-    if not live.guest.is_open or at.table.is_elsewhere:
+    if not live.guest.is_open or live.common_id is None or at.table.is_elsewhere:
         return session, ()
     if isinstance(message, PausePlay):
         return session, to_host(live, protocol.GuestPause(live.common_id))
@@ -73,8 +73,9 @@ def keep_time(session: Session, message: Message, left: TableScreen | None) -> R
     leaves = left is not None and _passes(left, session.matches.get(left.match_id))
     is_unseen = session.match is not None and not session.match.runs_unseen
     hides = isinstance(message, Pause) and _passes(session.table, session.match) and is_unseen
-    pause = protocol.GuestPause(live.common_id)
-    return session, to_host(live, pause) if leaves or hides else ()
+    if live.common_id is None or not (leaves or hides):
+        return session, ()
+    return session, to_host(live, protocol.GuestPause(live.common_id))
 
 
 def _passes(table: TableScreen | None, match: Match | None) -> bool:
