@@ -42,7 +42,7 @@ def analyst(actions: str) -> Level:
 def test_a_known_win_is_found(actions: str, text: str) -> None:
     """In as few actions as can be, or, where it is a long one, hardly more."""
     thought = thought_on(RULES.parse_position(text), analyst(actions))
-    assert thought.is_proven
+    assert thought.ends_in is not None
     assert thought.win_probability == 1
     assert thought.ends_in == WIN - thought.score
     assert 0 <= thought.ends_in - int(actions) <= (0 if int(actions) <= 9 else 2)

@@ -186,7 +186,7 @@ def count_down(at: At, at_ms: float) -> Result:
     """Everybody is ready: the countdown begins, if a gate waits for that."""
     session, table, match = at.session, at.table, at.match
     timing = table.timing.counting(at_ms)
-    if timing is table.timing or match.is_over or table.is_elsewhere or stands(session, match):
+    if timing == table.timing or match.is_over or table.is_elsewhere or stands(session, match):
         return session, ()
     return session.on(replace(table, timing=timing).saying(OnTable.READY)), ()
 

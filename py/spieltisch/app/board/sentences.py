@@ -84,8 +84,9 @@ def answer_part(view: GameView, scene: Scene, key: str, step: int) -> str:
     if view.answer(replace(scene, asked=1), key) != whole:
         return view.answer(replace(scene, asked=step), key)
     parts = parts_of(whole)
-    part = parts[step % len(parts)]
-    if part is parts[-1]:
+    at = step % len(parts)
+    part = parts[at]
+    if at == len(parts) - 1:
         return part
     told = re.sub("[,;]$", ".", part)
     return scene.words("{told} {key} goes on.", told=told, key=key.upper())

@@ -394,7 +394,7 @@ class PuzzleLog(Frozen, KeptValue):
 def _both(here: GameLog, there: GameLog) -> GameLog:
     """The two logs of a game as one, with the rating of the one that has more attempts: each rating
     comes from different attempts."""
-    fuller = max(here, there, key=lambda one: len(one.attempts))
+    fuller, other = sorted((here, there), key=lambda one: len(one.attempts), reverse=True)
     both = replace(
         fuller,
         best=max(here.best, there.best),
@@ -402,7 +402,7 @@ def _both(here: GameLog, there: GameLog) -> GameLog:
         tallies=united(here.tallies, there.tallies),
         duel=_later(here.duel, there.duel),
         duel_days=_duel_days(here.duel_days, there.duel_days),
-    ).with_days_of(there if fuller is here else here)
+    ).with_days_of(other)
     for mistake in (*there.mistakes, *here.mistakes):
         both = both.with_mistake(mistake)
     return both

@@ -294,7 +294,7 @@ def _solved(session: Session, screen: LessonScreen) -> Result:
     before = session.kept.of(Progress)
     progress = before.with_step(screen.game, screen.step.name)
     onward: tuple[Effect, ...] = (Focus("lesson-next"),)
-    if progress is before:
+    if progress == before:
         return session, onward
     session, effects = keep_value(session, progress)
     return session, (*effects, *onward)

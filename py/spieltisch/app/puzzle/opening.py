@@ -123,7 +123,7 @@ def _seen_today(session: Session, game: str, day: str) -> Result:
     """The session where the day's puzzle is seen, which may have been solved further east."""
     log = session.kept.of(PuzzleLog).of(game)
     seen = log.seen_on(day, session.device.east_minutes)
-    if seen is log:
+    if seen == log:
         return session, ()
     return keep_value(session, session.kept.of(PuzzleLog).with_game(game, seen))
 

@@ -102,7 +102,7 @@ def _told_if_declined(
     is_declined = isinstance(message, protocol.AnswerBack) and not message.is_granted
     is_declined = is_declined and now.asked is None
     # Of two wishes that have crossed, the host's is open.
-    has_crossed = isinstance(message, protocol.AskBack) and now.asked is not was.asked
+    has_crossed = isinstance(message, protocol.AskBack) and now.asked != was.asked
     if is_ours and (is_declined or (has_crossed and isinstance(now, Guest))):
         session = telling(session, LiveTrouble.BACK_DECLINED)
     return session
@@ -519,14 +519,13 @@ def _say_to_guests(
     match said:
         case Command.TAKE_BACK if wish is not None:
             asked, match, letters = host.ask_back(match, wish, None)
-            if asked is host:
+            if asked == host:
                 # Somebody may be asked which way the match has gone counts.
                 return _not_now(session, LiveTrouble.UNSETTLED)
             host = asked
         case messages.AnswerWish(is_granted):
             host, match, letters = host.answer_back(match, None, is_granted=is_granted)
-        case messages.LiveCommand.YIELD_SEATS if session.table and session.kept_match is match:
-            at = At(session, session.table, match)
+        case messages.LiveCommand.YIELD_SEATS if at := at_live(session, live):
             session, effects = by_link.reseated(at, replace(at.match, here=frozenset()))
             left = session.matches[live.match_id]
             host, declined = host.decline()
