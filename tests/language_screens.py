@@ -32,14 +32,14 @@ from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
-from spieltisch.app.study.state import SignMove, StudyCommand
+from spieltisch.app.study.state import SetGlyph, StudyCommand
 from spieltisch.app.workshop.state import (
+    BeginLeague,
+    BeginTrial,
     BotEnded,
     BotTold,
     EnterLevel,
     ExamplesFetched,
-    RunBot,
-    RunLeague,
     WorkshopCommand,
 )
 from spieltisch.games import catalog
@@ -161,7 +161,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
         ]
         yield (
             f"study of {name}",
-            [*study, SignMove("?!"), Edit("comment", "1 2 3"), Command.EVALUATE],
+            [*study, SetGlyph("?!"), Edit("comment", "1 2 3"), Command.EVALUATE],
         )
     yield "deleted study", [*moved, Command.STUDY, StudyCommand.DELETE]
     yield (
@@ -199,7 +199,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
 def _workshop() -> Iterator[tuple[str, list[Message]]]:
     """A bot that is new, came by a link, has played, has failed, was stopped, and is gone."""
     examples = ExamplesFetched(text=json.dumps({"minimax": '"""Any game: by counting."""'}))
-    new: list[Message] = [Navigate("#/workshop/yala", 0.0), examples, RunBot(1)]
+    new: list[Message] = [Navigate("#/workshop/yala", 0.0), examples, BeginTrial(1)]
     yield "bot", [Navigate("#/workshop/aya", 0.0), examples]
     yield "bot by link", [Navigate(f"#/bot/yala/{encode_bot('mine', 'x = 1')}", 0.0)]
     played = [MatchPlayed("1", 1, winners, 9, "{}") for winners in ((1,), (2,), ())]
@@ -209,7 +209,10 @@ def _workshop() -> Iterator[tuple[str, list[Message]]]:
     yield "bot has failed", [*new, _told(*played, Failed(failure))]
     yield "bot was stopped", [*new, BotEnded(TrialEnd.TIME)]
     first = [MatchPlayed("1 0", 1, (1,), 9, "{}"), Done("1 0")]
-    yield "bots' league", [*new, WorkshopCommand.STOP, EnterLevel("6"), RunLeague(1), _told(*first)]
+    yield (
+        "bots' league",
+        [*new, WorkshopCommand.STOP, EnterLevel("6"), BeginLeague(1), _told(*first)],
+    )
     yield "bot is gone", [*new, WorkshopCommand.STOP, WorkshopCommand.DELETE]
 
 

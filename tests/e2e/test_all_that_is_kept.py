@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
 from spieltisch.app.keeping.puzzle_log import parse_puzzle_log
-from spieltisch.app.keeping.runs import parse_runs
+from spieltisch.app.keeping.solitaires import parse_solitaires
 from spieltisch.play.match import format_match
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
@@ -97,7 +97,7 @@ def test_it_comes_back_beside_what_is_there(open_ready, context, site_url, troub
         assert {game: set(steps) for game, steps in solved.items()} == {
             "yala": {"b", "c", "z"}, "myra": {"a"}
         }  # fmt: skip
-        for name, parse in (("runs", parse_runs), ("puzzles", parse_puzzle_log)):
+        for name, parse in (("runs", parse_solitaires), ("puzzles", parse_puzzle_log)):
             assert parse(values[name]) == parse(VALUES_READ[name][0])
         assert read(there, "reviews") == {MATCH: REVIEW}
         # A second time nothing is new, and nothing is lost.

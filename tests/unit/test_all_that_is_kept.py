@@ -12,14 +12,14 @@ from spieltisch.app.core.settings import Settings, format_settings, parse_settin
 from spieltisch.app.keeping.kinds import KINDS
 from spieltisch.app.keeping.progress import Progress
 from spieltisch.app.keeping.puzzle_log import GameLog, LatestAttempt, PuzzleLog
-from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.app.keeping.writing import belongings
 from spieltisch.app.screens import page_of
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import Belongings, BelongingsKind, belongings_line, framed
 from spieltisch.play.puzzle import Rating
 from spieltisch.play.reviews import KeptReview
-from spieltisch.table import Run
+from spieltisch.table import Solitaire
 from tests.front_doors import format_archived
 from tests.unit.test_archive_file import SCHEMA
 from tests.unit.test_importing import ARCHIVED, Visit
@@ -35,7 +35,9 @@ LOG = replace(
     },
 )
 THERE = Kept().having(
-    Runs({"zoch/10": (Run(0, 0, 80),)}), Progress({"yala": ("a", "b")}), PuzzleLog({"yala": LOG})
+    Solitaires({"zoch/10": (Solitaire(0, 0, 80),)}),
+    Progress({"yala": ("a", "b")}),
+    PuzzleLog({"yala": LOG}),
 )
 CHOSEN = Settings(theme="dark", sound="full", stun="stun:example.org", counted_since_ms=5)
 REVIEW = Belongings("review", ARCHIVED[0].id, '{"of": 1, "asked": true, "found": []}')
@@ -62,7 +64,7 @@ def test_a_new_device_has_all_of_it(text: str) -> None:
     job = visit.give(text)
     here = visit.session.kept
     assert (len(job.taken), job.refused) == (len(ARCHIVED), ())
-    for kind in (Runs, Progress, PuzzleLog):
+    for kind in (Solitaires, Progress, PuzzleLog):
         assert here.of(kind) == THERE.of(kind)
     assert visit.session.settings == CHOSEN
     kept = [effect.kept for effect in visit.effects if isinstance(effect, Keep)]
@@ -73,7 +75,7 @@ def test_a_new_device_has_all_of_it(text: str) -> None:
 
 
 STUFFED: dict[str, Any] = {
-    BelongingsKind.RUNS: lambda name: [[0, 0, 0]],
+    BelongingsKind.SOLITAIRES: lambda name: [[0, 0, 0]],
     BelongingsKind.LESSONS: lambda name: ["x" * 90],
     BelongingsKind.PUZZLES: lambda name: {"rating": [900, 150, 0.06], "streak": [1, 1],
                                           "attempts": {}},
@@ -116,7 +118,7 @@ def test_what_is_here_already_is_not_lost() -> None:
         after_days("2026-11-23"), best=9, attempts={"zzzzzz": LatestAttempt("r", "2026-11-23")}
     )
     here = THERE.having(
-        Runs({"zoch/10": (Run(0, 0, 70),)}),
+        Solitaires({"zoch/10": (Solitaire(0, 0, 70),)}),
         Progress({"yala": ("c",), "myra": ("d",)}),
         PuzzleLog({"yala": ours}),
     )
@@ -124,7 +126,7 @@ def test_what_is_here_already_is_not_lost() -> None:
     visit.give(FILE)
     visit.give(FILE)
     kept, log = visit.session.kept, visit.session.kept.of(PuzzleLog).of("yala")
-    assert kept.of(Runs) == {"zoch/10": (Run(0, 0, 70), Run(0, 0, 80))}
+    assert kept.of(Solitaires) == {"zoch/10": (Solitaire(0, 0, 70), Solitaire(0, 0, 80))}
     assert set(kept.of(Progress).solved["yala"]) == {"a", "b", "c"}
     assert kept.of(Progress).solved["myra"] == ("d",)
     assert (log.best, log.rating, len(log.attempts)) == (9, LOG.rating, 3)

@@ -24,7 +24,7 @@ from spieltisch.app.update import update
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import ENGLISH
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.table import Evaluation, FoundLine
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.markup_check import Node, read
@@ -110,7 +110,7 @@ def test_what_is_found_on_the_way_is_shown_and_not_said():
     assert wanted_thought(session) is not None
     session = told(session, ["d+"], 0.6)
     assert "thinking" not in bar(session)[0].text
-    late = Answer("gone", (FoundLine(0.1, None, ("a+",)),), 1, 1)
+    late = SearchAnswer("gone", (FoundLine(0.1, None, ("a+",)),), 1, 1)
     assert after(Progressed(late), session=session) == session
 
 
@@ -232,7 +232,7 @@ def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board()
     asked = wanted_thought(session)
     assert asked.lines == 3
     lines = (FoundLine(0.62, None, ("b+", "a-")), FoundLine(0.4, None, ("d+", "c-")))
-    early = Answer(asked.ticket, lines, 4, 100)
+    early = SearchAnswer(asked.ticket, lines, 4, 100)
     growing = after(Progressed(early), session=session)
     assert "Depth 4" in bar(growing)[0].text
     deeper = (*lines, FoundLine(0.0, 2, ("f+", "e-")))
@@ -259,7 +259,7 @@ WON = (FoundLine(1.0, 3, ("b+", "a-", "b+")), FoundLine(0.4, None, ("d+",)))
 def analysed(*lines: FoundLine):
     session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     ticket = wanted_thought(session).ticket
-    answer = Answer(ticket, lines, 5, 100)
+    answer = SearchAnswer(ticket, lines, 5, 100)
     return after(Answered(answer, 900.0), session=session)
 
 

@@ -20,7 +20,7 @@ from spieltisch.app.keeping.studies import OwnStudy, Studies
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.study.state import GoTo
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.play.study import ROOT, Study
 from spieltisch.play.study_text import format_study, parse_study
 from spieltisch.shell.events import change_message
@@ -201,7 +201,7 @@ def answer(session):
         return None
     action = sorted(question.position.legal_actions(question.seat))[0]
     line = FoundLine(0.5, None, (session.match.rules.format_action(action),))
-    return Answered(Answer(question.ticket, (line,), 1, 1), 10.0)
+    return Answered(SearchAnswer(question.ticket, (line,), 1, 1), 10.0)
 
 
 @pytest.mark.parametrize("is_answered_before", [True, False])

@@ -69,13 +69,13 @@ from spieltisch.app.together.messages import (
     TakeCode,
 )
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
-from spieltisch.app.workshop.state import AskAgain, BotEnded, BotTold, RunBot, TryBot
+from spieltisch.app.workshop.state import AskAgain, BeginTrial, BotEnded, BotTold, TryBot
 from spieltisch.live.codes import Room, format_room
 from spieltisch.play.archive_file import ArchivedMatch
 from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.own_jobs import Acted, AskBot, Failed, Failure, FailureKind, format_job
 from spieltisch.play.reviews import format_review
-from spieltisch.play.service import Answer, SearchRequest
+from spieltisch.play.service import SearchAnswer, SearchRequest
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
 from spieltisch.table import BY_LINK, FoundLine, Player
 from spieltisch.table.json_text import compact
@@ -411,7 +411,7 @@ class Between(RuleBasedStateMachine):
         now_ms = self.page.now_ms
         messages = {
             "run": BeginContest(is_calm=False, at_ms=now_ms),
-            "series": RunBot(3),
+            "series": BeginTrial(3),
             "try": TryBot(3, now_ms),
         }
         self.send(messages[kind])
@@ -481,7 +481,7 @@ class Between(RuleBasedStateMachine):
         legal = asked.position.legal_actions(asked.seat)
         rules = long_match(5).rules
         action = rules.format_action(legal[-1 if last else 0])
-        answer = Answer(asked.ticket, (FoundLine(0.4, None, (action,)),), 2, 9)
+        answer = SearchAnswer(asked.ticket, (FoundLine(0.4, None, (action,)),), 2, 9)
         is_late = asked != wanted_thought(self.page.session)
         board = self.page.session.match
         now_ms = self.page.now_ms

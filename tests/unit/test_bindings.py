@@ -28,7 +28,7 @@ from spieltisch.app.core.settings import CHOICES
 from spieltisch.app.screens import SCREENS, page_of
 from spieltisch.app.settings.screen import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
 from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
-from spieltisch.app.study.state import SignMove, Vary
+from spieltisch.app.study.state import SetGlyph, Vary
 from spieltisch.app.update import update
 from tests.unit.asking import after, seen
 from tests.unit.markup_check import check
@@ -247,7 +247,7 @@ class TestTheTableOfKeys:
             name = key.removeprefix("Arrow")
             assert names.get(name, name) in told
         assert keys["ArrowUp"] == Vary(-1)
-        assert keys["4"] == SignMove("??")
+        assert keys["4"] == SetGlyph("??")
         assert keys["End"] == Command.PRESENT
 
 

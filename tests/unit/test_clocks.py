@@ -28,7 +28,7 @@ from spieltisch.kit.markup import whole
 from spieltisch.play.codec import LinkError, format_setup, parse_setup
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match, encode_record
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.table import (
     CLOCK,
     Clocks,
@@ -381,7 +381,7 @@ class TestAtTheTable:
         asked = bot_thought(session)
         assert asked.nodes > 0
         action = session.match.rules.format_action(any_action(session.match)[1])
-        answer = Answer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
+        answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
         session = after(session, Wake(session.next_wake_ms))
         assert session.table.news.what is OnTable.THINKING
         assert session.next_wake_ms is None, "its flag does not fall"

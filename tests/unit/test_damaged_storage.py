@@ -19,7 +19,7 @@ from spieltisch.app.core.messages import Command, Navigate, SetClock
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.core.waits import Came, Stored, Written
-from spieltisch.app.keeping.kinds import KINDS, LESSONS, PUZZLES, RUNS
+from spieltisch.app.keeping.kinds import KINDS, LESSONS, PUZZLES, SOLITAIRES
 from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
 from spieltisch.app.keeping.puzzle_log import (
     DayStreak,
@@ -29,7 +29,7 @@ from spieltisch.app.keeping.puzzle_log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.keeping.runs import format_runs, parse_runs
+from spieltisch.app.keeping.solitaires import format_solitaires, parse_solitaires
 from spieltisch.app.matches.state import FoundLate, LibraryChanged
 from spieltisch.app.screens import page_of
 from spieltisch.kit.markup import whole
@@ -37,7 +37,7 @@ from spieltisch.play.match import Match, format_match
 from spieltisch.play.mistake import mistake_of
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
-from spieltisch.table import Evaluation, FoundLine, Run, parse_record
+from spieltisch.table import Evaluation, FoundLine, Solitaire, parse_record
 from spieltisch.table.review import TurningPoint
 from tests.damage import mutants
 from tests.records import keeping
@@ -254,7 +254,10 @@ LOG = GameLog(
     mistakes=(MISTAKE,),
 )
 VALUES_READ: dict[str, tuple[str, Any]] = {
-    RUNS: (format_runs({"tueftler": (Run(1, 2, 3), Run(4, 5, 6))}), parse_runs),
+    SOLITAIRES: (
+        format_solitaires({"tueftler": (Solitaire(1, 2, 3), Solitaire(4, 5, 6))}),
+        parse_solitaires,
+    ),
     LESSONS: (format_progress(Progress({"yala": ("b", "c"), "myra": ("a",)})), parse_progress),
     PUZZLES: (format_puzzle_log(PuzzleLog({"yala": LOG, "myra": LOG})), parse_puzzle_log),
 }

@@ -26,7 +26,7 @@ from spieltisch.app.deck.state import (
 )
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.keeping.decks import Decks, OwnDeck, format_file, parse_file, start_of
-from spieltisch.app.keeping.runs import category_of
+from spieltisch.app.keeping.solitaires import category_of
 from spieltisch.app.screens import page_of
 from spieltisch.app.setup.update import SetupScreen
 from spieltisch.app.together.messages import LetBotsPlay
@@ -365,7 +365,7 @@ def test_the_form_offers_sound_decks_alone():
 def test_ten_cards_are_cleared_alone_and_counted_apart():
     session = after(NewDeck(is_usual=True), Edit("cards", CHANGED), SolveDeck(4, 0.0))
     assert category_of(session.match) == "zoch/10/own"
-    assert "own" in AYA.view.run_words("zoch/10/own", ENGLISH)
+    assert "own" in AYA.view.solitaire_words("zoch/10/own", ENGLISH)
     site = session_after([Navigate("#/play/aya?seats=human&variant=tueftler&seed=4", 0.0)])
     assert category_of(site.match) == "zoch/10"
 

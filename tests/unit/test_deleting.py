@@ -18,15 +18,15 @@ from spieltisch.app.deck.state import DeckCommand
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.keeping.kinds import KINDS
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
-from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import DeleteMatches, ValuesChanged
 from spieltisch.app.screens import page_of
 from spieltisch.app.statistics.screen import EraseStatistics
-from spieltisch.app.study.state import SignMove, StudyCommand
+from spieltisch.app.study.state import SetGlyph, StudyCommand
 from spieltisch.app.workshop.state import NewBot, WorkshopCommand
 from spieltisch.kit.words import ENGLISH
-from spieltisch.table import Run
+from spieltisch.table import Solitaire
 from tests.unit.asking import PEOPLE, after, seen
 from tests.unit.markup_check import check
 from tests.unit.whole_step import whole_step
@@ -45,7 +45,7 @@ def kept(session):
     }
     return (
         bare,
-        session.kept.of(Runs),
+        session.kept.of(Solitaires),
         session.kept.of(PuzzleLog),
         session.settings.counted_since_ms,
         session.library.summaries,
@@ -58,10 +58,10 @@ def filled():
     session = after(
         Navigate("#/workshop/yala", 0.0), Edit("source", "# a"), NewBot(""), Edit("source", "# b"),
         Navigate("#/deck/aya", 0.0), Edit("cards", "bbbyy"),
-        Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("d", 99.0), Command.STUDY, SignMove("!"),
+        Navigate(PEOPLE, 0.0), Press("b", 0.0), Press("d", 99.0), Command.STUDY, SetGlyph("!"),
         DAMAGE, Command.DISMISS,
     )  # fmt: skip
-    runs = {"zoch/10": (Run(1, 2, 3),)}
+    runs = {"zoch/10": (Solitaire(1, 2, 3),)}
     session = replace(session, kept=session.kept.having(runs))
     return after(session, Navigate("#/", 0.0))
 
@@ -143,7 +143,7 @@ def test_once_its_notice_is_gone_it_stays_deleted(kind):
 TOUCHES = {
     "bot": (Edit("source", "# touched"), Edit("name", "touched"), Command.PRESENT),
     "deck": (Edit("cards", "yyyyy"), DeckCommand.ADD_CARD, Edit("name", "touched")),
-    "study": (Edit("comment", "touched"), SignMove("?"), Edit("name", "t"), Command.TAKE_BACK),
+    "study": (Edit("comment", "touched"), SetGlyph("?"), Edit("name", "t"), Command.TAKE_BACK),
 }
 
 

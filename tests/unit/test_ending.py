@@ -13,7 +13,7 @@ from spieltisch.app.board.opening import next_setup
 from spieltisch.app.board.review import with_evaluation
 from spieltisch.app.core.effects import Focus, Go
 from spieltisch.app.core.messages import Command, Navigate
-from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.app.screens import page_of
 from spieltisch.games import catalog
 from spieltisch.games.myra.view.board import shift
@@ -244,7 +244,7 @@ class TestAlone:
     def test_who_was_not_helped_is_a_master_and_has_a_best_run(self):
         session = alone()
         assert told_by(session).endswith("you are an AYA master!")
-        assert session.kept.of(Runs)
+        assert session.kept.of(Solitaires)
         # The balls rain, which are nobody's.
         (rain,) = seen(session).all("class", "end-pieces")
         assert {one.attributes["href"] for one in rain.all("href")} == {
@@ -259,7 +259,7 @@ class TestAlone:
         # Nor when it is played back.
         _, again = played_back(session)
         assert said(again).endswith("All cleared, with help.")
-        assert not session.kept.of(Runs)
+        assert not session.kept.of(Solitaires)
         assert not seen(session).all("class", "end-pieces")
 
 

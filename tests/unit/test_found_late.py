@@ -12,10 +12,10 @@ from spieltisch.app.core.notice import Copied, StorageFails
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.progress import Progress, format_progress
 from spieltisch.app.keeping.puzzle_log import GameLog, PuzzleLog
-from spieltisch.app.keeping.runs import Runs, format_runs
+from spieltisch.app.keeping.solitaires import Solitaires, format_solitaires
 from spieltisch.app.matches.state import FoundLate, StorageWorks, ValuesChanged
 from spieltisch.app.update import update
-from spieltisch.table import Run
+from spieltisch.table import Solitaire
 from tests.unit.asking import after
 from tests.unit.kept import KEPT_ID, asked, listed, read
 from tests.unit.test_library import OTHER, PLAY, playing
@@ -52,23 +52,23 @@ def test_another_match_and_another_screen_stay() -> None:
 
 def test_values_are_taken_as_storage_has_merged_them() -> None:
     ours = Session(screen=StartScreen())
-    runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
+    runs, progress = {"a/1": (Solitaire(0, 0, 90),)}, Progress({"yala": ("first",)})
     ours = replace(ours, kept=ours.kept.having(runs, progress))
-    both = {"a/1": (Run(0, 0, 80), Run(0, 0, 90)), "b/1": (Run(1, 0, 5),)}
+    both = {"a/1": (Solitaire(0, 0, 80), Solitaire(0, 0, 90)), "b/1": (Solitaire(1, 0, 5),)}
     solved = Progress({"yala": ("second", "first"), "myra": ("first",)})
     for told in (
-        ValuesChanged({"runs": format_runs(both), "lessons": format_progress(solved)}),
-        FoundLate((), {"runs": format_runs(both), "lessons": format_progress(solved)}),
+        ValuesChanged({"runs": format_solitaires(both), "lessons": format_progress(solved)}),
+        FoundLate((), {"runs": format_solitaires(both), "lessons": format_progress(solved)}),
     ):
         session, effects = update(ours, told)
-        assert (session.kept.of(Runs), session.kept.of(Progress)) == (both, solved)
+        assert (session.kept.of(Solitaires), session.kept.of(Progress)) == (both, solved)
         assert effects == ()
 
 
 def test_values_that_storage_says_nothing_of_stay() -> None:
     ours = Session(screen=StartScreen())
     puzzles = PuzzleLog({"yala": GameLog(best=3)})
-    runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
+    runs, progress = {"a/1": (Solitaire(0, 0, 90),)}, Progress({"yala": ("first",)})
     ours = replace(ours, kept=Kept().having(runs, progress, puzzles))
     for told in (ValuesChanged(), FoundLate()):
         assert update(ours, told) == (ours, ())
@@ -85,6 +85,8 @@ def test_a_notice_of_storage_goes_away_once_storage_works_again() -> None:
 
 
 def test_where_nothing_was_added_nothing_is_written() -> None:
-    found = FoundLate((), {"runs": format_runs({"a/1": (Run(0, 0, 80),)}), "lessons": "{}"})
+    found = FoundLate(
+        (), {"runs": format_solitaires({"a/1": (Solitaire(0, 0, 80),)}), "lessons": "{}"}
+    )
     session, effects = update(Session(), found)
-    assert (session.kept.of(Runs), effects) == ({"a/1": (Run(0, 0, 80),)}, ())
+    assert (session.kept.of(Solitaires), effects) == ({"a/1": (Solitaire(0, 0, 80),)}, ())

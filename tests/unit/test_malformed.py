@@ -25,12 +25,12 @@ from spieltisch.app.keeping.puzzle_log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.keeping.runs import format_runs, parse_runs
+from spieltisch.app.keeping.solitaires import format_solitaires, parse_solitaires
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.reviews import format_review, parse_review
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.table import Evaluation, FoundLine, Run, parse_record
+from spieltisch.table import Evaluation, FoundLine, Solitaire, parse_record
 from tests.front_doors import parse_archive, parse_link, parse_match
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID, stored
@@ -211,7 +211,11 @@ LOG = GameLog(
 )
 PARTS = {
     "settings": (parse_settings, format_settings, format_settings(Settings(language="de"))),
-    "runs": (parse_runs, format_runs, format_runs({"a": (Run(1, 2, 3), Run(4, 5, 6))})),
+    "runs": (
+        parse_solitaires,
+        format_solitaires,
+        format_solitaires({"a": (Solitaire(1, 2, 3), Solitaire(4, 5, 6))}),
+    ),
     "puzzles": (parse_puzzle_log, format_puzzle_log, format_puzzle_log(PuzzleLog({"one": LOG}))),
     "progress": (parse_progress, format_progress, format_progress(Progress({"a": ("b", "c")}))),
 }
@@ -249,5 +253,7 @@ def test_a_setting_of_another_type_is_left_out_and_told(fields):
 )
 def test_a_run_of_another_type_is_left_out_and_told(run):
     flaws: list[str] = []
-    assert parse_runs(json.dumps({"a": [[1, 2, 3], run]}), flaws) == {"a": (Run(1, 2, 3),)}
+    assert parse_solitaires(json.dumps({"a": [[1, 2, 3], run]}), flaws) == {
+        "a": (Solitaire(1, 2, 3),)
+    }
     assert flaws == ["runs.a has other members than runs"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.keeping.kinds import KINDS, LESSONS, PUZZLES, RUNS
+from spieltisch.app.keeping.kinds import KINDS, LESSONS, PUZZLES, SOLITAIRES
 from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
 from spieltisch.app.keeping.puzzle_log import (
     DayStreak,
@@ -18,10 +18,10 @@ from spieltisch.app.keeping.puzzle_log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.keeping.runs import format_runs, parse_runs, with_run
+from spieltisch.app.keeping.solitaires import format_solitaires, parse_solitaires, with_solitaire
 from spieltisch.app.restoring import merged
 from spieltisch.play.puzzle import Rating
-from spieltisch.table import Run
+from spieltisch.table import Solitaire
 from tools.project import ROOT
 
 OPPONENT = Rating(1000, 80)
@@ -107,9 +107,11 @@ def test_erased_statistics_come_back_by_no_other_tab():
     texts = map(format_puzzle_log, (base, PuzzleLog(), theirs))
     both = parse_puzzle_log(merged(PUZZLES, *texts)).of("yala")
     assert set(both.attempts) == {"yala-6"}
-    runs = [format_runs(one) for one in ({"zoch/10": (Run(0, 0, 9),)}, {})]
-    kept = with_run(parse_runs(runs[0]), "zoch/10", Run(0, 0, 8))
-    assert parse_runs(merged(RUNS, *runs, format_runs(kept))) == {"zoch/10": (Run(0, 0, 8),)}
+    runs = [format_solitaires(one) for one in ({"zoch/10": (Solitaire(0, 0, 9),)}, {})]
+    kept = with_solitaire(parse_solitaires(runs[0]), "zoch/10", Solitaire(0, 0, 8))
+    assert parse_solitaires(merged(SOLITAIRES, *runs, format_solitaires(kept))) == {
+        "zoch/10": (Solitaire(0, 0, 8),)
+    }
 
 
 def test_days_in_a_row_go_on():
@@ -135,14 +137,14 @@ def test_every_solved_step_stays(before, here, there):
         assert all(both.has(game, step) for game, steps in one.items() for step in steps)
 
 
-RUN = st.builds(Run, st.integers(0, 3), st.integers(0, 2), st.integers(0, 50))
+RUN = st.builds(Solitaire, st.integers(0, 3), st.integers(0, 2), st.integers(0, 50))
 RUN_LISTS = st.lists(RUN, max_size=3)
 
 
 def runs_of(found):
     runs = {}
     for run in found:
-        runs = with_run(runs, "zoch/10", run)
+        runs = with_solitaire(runs, "zoch/10", run)
     return runs
 
 
@@ -150,12 +152,12 @@ def runs_of(found):
 def test_the_best_runs_of_all_stay(before, here, there):
     base = runs_of(before)
     ours, theirs = runs_of([*before, *here]), runs_of([*before, *there])
-    both = parse_runs(merged(RUNS, *map(format_runs, (base, ours, theirs))))
+    both = parse_solitaires(merged(SOLITAIRES, *map(format_solitaires, (base, ours, theirs))))
     best = sorted({*before, *here, *there})[:1]
     assert list(both.get("zoch/10", ()))[:1] == best
 
 
-@given(st.text(), st.text(), st.text(), st.sampled_from([RUNS, LESSONS, PUZZLES]))
+@given(st.text(), st.text(), st.text(), st.sampled_from([SOLITAIRES, LESSONS, PUZZLES]))
 def test_any_text_at_all_ends_in_a_value(base, ours, theirs, name):
     text = merged(name, base, ours, theirs)
     assert merged(name, text, text, text) == text

@@ -43,7 +43,7 @@ from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import AS_GOOD, BETTER, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.table import (
     FoundLine,
     Player,
@@ -68,7 +68,7 @@ def answered(session, expected=0.7, ends_in=None, action=None):
     asked = wanted_thought(session)
     rules = catalog.game_of(asked.game).rules
     best = action or rules.format_action(asked.position.legal_actions(asked.seat)[-1])
-    found = Answer(asked.ticket, (FoundLine(expected, ends_in, (best,)),), 3, 9)
+    found = SearchAnswer(asked.ticket, (FoundLine(expected, ends_in, (best,)),), 3, 9)
     return after(Answered(found, 5.0), session=session)
 
 
@@ -295,7 +295,9 @@ class TestTrying:
         assert asked.seat == 2
         session, effects = whole_step(
             session,
-            Answered(Answer(asked.ticket, (FoundLine(1 - chance, None, ("a+",)),), 3, 9), 30.0),
+            Answered(
+                SearchAnswer(asked.ticket, (FoundLine(1 - chance, None, ("a+",)),), 3, 9), 30.0
+            ),
         )
         assert state(session) == expected
         assert Focus("puzzle-next" if expected == "solved" else "puzzle-again") in effects
@@ -359,7 +361,7 @@ class TestTrying:
         asked = wanted_thought(session)
         session = after(Command.TAKE_BACK, session=session)
         assert session.match.position == before
-        late = Answer(asked.ticket, (FoundLine(0.9, None, ("a+",)),), 3, 9)
+        late = SearchAnswer(asked.ticket, (FoundLine(0.9, None, ("a+",)),), 3, 9)
         assert after(Answered(late, 30.0), session=session) == session
 
     def test_the_solution_can_be_shown_while_it_is_judged(self):

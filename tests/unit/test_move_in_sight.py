@@ -9,7 +9,7 @@ import pytest
 from spieltisch.app.board.messages import Show, TypeAction
 from spieltisch.app.core.messages import Command, ImportFiles, Navigate
 from spieltisch.app.core.session import Session
-from spieltisch.app.study.state import GoTo, SetMode, SignMove, StudyCommand, Vary
+from spieltisch.app.study.state import GoTo, SetGlyph, SetMode, StudyCommand, Vary
 from spieltisch.play.study import StudyMode
 from spieltisch.shell import move_list
 from tests.unit.whole_step import whole_step
@@ -62,7 +62,7 @@ def test_each_other_move_of_a_study_is_scrolled_to_wherever_it_stands(sight: Sig
         (Command.LATER, True),
         (Vary(1), True),
         (Vary(1), True),
-        (SignMove("!"), False),
+        (SetGlyph("!"), False),
         (Command.LATER, False),
         (GoTo(4), True),
         (GoTo(5), True),

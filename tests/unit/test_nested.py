@@ -203,7 +203,7 @@ def test_series_that_cannot_be_read_are_set_aside_whole_and_told(way: str) -> No
     copies = [text for name, text in visit.stores["values"].items() if name.startswith("damaged/")]
     assert text in copies
     assert json.loads(visit.stores["values"]["series"]).keys() == {"abcdefghijk3"}
-    assert visit.session.screen.run.played
+    assert visit.session.screen.trial.played
     assert "damaged entr" in visit.see("#/settings")
 
 

@@ -11,9 +11,18 @@ import pytest
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.keeping.bots import Bots, OwnBot, OwnSeries, PlayedSeries
 from spieltisch.app.keeping.decks import Decks, OwnDeck
-from spieltisch.app.keeping.kinds import BOTS, DECKS, KINDS, LESSONS, PUZZLES, RUNS, SERIES, STUDIES
+from spieltisch.app.keeping.kinds import (
+    BOTS,
+    DECKS,
+    KINDS,
+    LESSONS,
+    PUZZLES,
+    SERIES,
+    SOLITAIRES,
+    STUDIES,
+)
 from spieltisch.app.keeping.puzzle_log import ContestKind, GameLog, PuzzleLog, with_result
-from spieltisch.app.keeping.runs import Runs, with_run
+from spieltisch.app.keeping.solitaires import Solitaires, with_solitaire
 from spieltisch.app.keeping.studies import OwnStudy, Studies
 from spieltisch.app.restoring import merged
 from spieltisch.play.match import format_match, parse_kept
@@ -25,7 +34,7 @@ from spieltisch.play.summary import (
     parse_summary,
     summary_of,
 )
-from spieltisch.table import Run
+from spieltisch.table import Solitaire
 from tests.unit.test_damaged_storage import MATCHES, OF_VALUES, VALUES_READ, Visit, all_pages
 
 BOUND = 2**53
@@ -76,7 +85,7 @@ TALLIED = GameLog(
 LOG = KINDS[PUZZLES].format(PuzzleLog({"yala": TALLIED, "aya": TALLIED}))
 TEXTS = {
     **{name: one.format() for name, one in THINGS.items()},
-    RUNS: VALUES_READ[RUNS][0],
+    SOLITAIRES: VALUES_READ[SOLITAIRES][0],
     LESSONS: VALUES_READ[LESSONS][0],
     PUZZLES: LOG,
 }
@@ -148,10 +157,10 @@ def test_whatever_the_last_change_was_counted_as_the_next_one_is_the_latest(name
     assert tried > 100
 
 
-def runs_further(runs: Runs) -> Runs:
+def solitaires_further(runs: Solitaires) -> Solitaires:
     for kind in (*runs, "tueftler"):
-        for run in (Run(0, 0, 0), Run(BOUND - 1, BOUND - 1, BOUND - 1)):
-            runs = with_run(runs, kind, run)
+        for run in (Solitaire(0, 0, 0), Solitaire(BOUND - 1, BOUND - 1, BOUND - 1)):
+            runs = with_solitaire(runs, kind, run)
     return runs
 
 
@@ -170,7 +179,7 @@ def log_further(log: PuzzleLog) -> PuzzleLog:
     return PuzzleLog(found)
 
 
-FURTHER: dict[str, Callable[[Any], Any]] = {RUNS: runs_further, PUZZLES: log_further}
+FURTHER: dict[str, Callable[[Any], Any]] = {SOLITAIRES: solitaires_further, PUZZLES: log_further}
 
 
 @pytest.mark.parametrize("name", FURTHER)

@@ -23,6 +23,8 @@ from spieltisch.app.keeping.packing import packed, unpacked
 from spieltisch.app.update import update
 from spieltisch.app.workshop.state import (
     MATCHES,
+    BeginLeague,
+    BeginTrial,
     BotEnded,
     BotTold,
     EnterLevel,
@@ -30,8 +32,6 @@ from spieltisch.app.workshop.state import (
     LookAtSeries,
     NewBot,
     OpenPlayed,
-    RunBot,
-    RunLeague,
     TryBot,
     WorkshopCommand,
 )
@@ -98,13 +98,13 @@ def visited_again(session, place):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_another_visit_finds_a_series_and_the_lists_do_not(game):
-    session = after(Navigate(f"#/workshop/{game}", 0.0), RunBot(7), session=Session())
+    session = after(Navigate(f"#/workshop/{game}", 0.0), BeginTrial(7), session=Session())
     session = ended(playing(playing(session, 6), 4, winners=(2,)))
     again = visited_again(session, f"#/workshop/{game}")
-    run = again.screen.run
+    run = again.screen.trial
     assert (run.wins, run.losses, run.ended) == (6, 4, "done")
-    assert run.played == session.screen.run.played
-    assert replace(run.series, job=session.screen.run.series.job) == session.screen.run.series
+    assert run.played == session.screen.trial.played
+    assert replace(run.series, job=session.screen.trial.series.job) == session.screen.trial.series
     assert "6/10" in seen(again).one("id", "kept-series").text
     again = after(LookAtPlayed(2), session=again)
     assert again.screen.board.shown == 0
@@ -116,22 +116,22 @@ def test_another_visit_finds_a_series_and_the_lists_do_not(game):
     assert len(on_table.library.summaries) == 1
     # Others have their own.
     others = {"aya": "yala", "yala": "myra", "myra": "aya"}
-    assert visited_again(session, f"#/workshop/{others[game]}").screen.run is None
+    assert visited_again(session, f"#/workshop/{others[game]}").screen.trial is None
 
 
 def test_what_was_cut_short_is_found_as_far_as_it_came():
-    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), BeginTrial(7), session=Session())
     session = playing(session, 1, at_ms=5.0)
-    assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 1
+    assert len(visited_again(session, "#/workshop/yala").screen.trial.played) == 1
     # Not at each match, which would keep the page busy.
     session = playing(session, 3, at_ms=KEEP_MS - 1.0)
-    assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 1
+    assert len(visited_again(session, "#/workshop/yala").screen.trial.played) == 1
     session = playing(session, 1, at_ms=KEEP_MS + 5.0)
-    run = visited_again(session, "#/workshop/yala").screen.run
+    run = visited_again(session, "#/workshop/yala").screen.trial
     assert (len(run.played), run.ended) == (5, "stopped")
     # What is typed meanwhile is no reason.
     session = after(Edit("source", "x"), session=playing(session, 1, at_ms=KEEP_MS + 6.0))
-    assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 5
+    assert len(visited_again(session, "#/workshop/yala").screen.trial.played) == 5
     for message, why in (
         (WorkshopCommand.STOP, "stopped"),
         (BotEnded(TrialEnd.TIME), "time"),
@@ -140,9 +140,9 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
     ):
         later = after(message, session=session)
         (series,) = later.kept.of(PlayedSeries).by_id.values()
-        run = visited_again(later, f"#/workshop/yala/{series.bot}").screen.run
+        run = visited_again(later, f"#/workshop/yala/{series.bot}").screen.trial
         assert (len(run.played), run.ended) == (6, why)
-    nothing = after(RunBot(7), WorkshopCommand.STOP, session=session)
+    nothing = after(BeginTrial(7), WorkshopCommand.STOP, session=session)
     assert len(nothing.kept.of(PlayedSeries).by_id) == 1
 
 
@@ -150,7 +150,7 @@ OTHER_BOT = encode_bot("other", "x")
 STUDY = format_study("one", Study(to_study(parse_setup("yala", "seed=42"))))
 
 
-@pytest.mark.parametrize("wanted", [RunBot(7), RunLeague(7)], ids=["series", "league"])
+@pytest.mark.parametrize("wanted", [BeginTrial(7), BeginLeague(7)], ids=["series", "league"])
 @pytest.mark.parametrize(
     "leaving",
     [
@@ -183,13 +183,13 @@ def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
             return
     again = visited_again(session, "#/workshop/yala")
     again = after(LookAtSeries(series), session=again)
-    trial = again.screen.run if wanted == RunBot(7) else again.screen.league.trials[0]
+    trial = again.screen.trial if wanted == BeginTrial(7) else again.screen.league.trials[0]
     assert list(again.kept.of(PlayedSeries).by_id) == [series]
     assert trial.played == played
 
 
 def test_who_has_to_wait_for_another_screen_has_left():
-    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), BeginTrial(7), session=Session())
     session = playing(session, 3)
     session = replace(session, visit=replace(session.visit, is_whole=False))
     session, _ = update(session, Navigate("#/statistics", 0.0))
@@ -198,7 +198,7 @@ def test_who_has_to_wait_for_another_screen_has_left():
 
 
 def test_what_is_too_long_to_be_kept_is_no_news_once_it_is_left(monkeypatch):
-    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), BeginTrial(7), session=Session())
     session = playing(session, 1, at_ms=5.0)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
     assert after(Navigate("#/", 0.0), session=session).notice is None
@@ -223,7 +223,7 @@ def test_what_is_written_as_text_is_what_is_new(monkeypatch):
 
 
 def test_the_same_address_again_goes_on_with_what_is_played():
-    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), BeginTrial(7), session=Session())
     session = playing(session, 3)
     for place in ("#/workshop/yala", f"#/workshop/yala/{session.screen.bot_id}"):
         assert after(Navigate(place, 0.0), session=session).screen is session.screen
@@ -232,20 +232,20 @@ def test_the_same_address_again_goes_on_with_what_is_played():
 def test_another_visit_finds_a_league():
     session = after(Navigate("#/workshop/yala", 0.0), Edit("name", "one"), session=Session())
     session = after(NewBot(""), EnterLevel("random"), Edit("matches", "2"), session=session)
-    session = after(RunLeague(7), session=session)
+    session = after(BeginLeague(7), session=session)
     while session.screen.running is not None:
         session = ended(after(told(Printed("hello")), session=playing(session, 2)))
     again = visited_again(session, "#/workshop/yala")
     assert again.screen.league == session.screen.league
-    assert again.screen.run is None
+    assert again.screen.trial is None
     assert "League: bot … 6 games" in seen(again).one("id", "kept-series").text
     assert seen(again).one("data-league", "done")
 
 
 def test_two_series_against_the_same_rival_are_compared():
-    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), BeginTrial(7), session=Session())
     session = ended(playing(playing(session, 3), 7, winners=(2,)))
-    session = ended(playing(playing(after(RunBot(8), session=session), 7), 3, winners=(2,)))
+    session = ended(playing(playing(after(BeginTrial(8), session=session), 7), 3, winners=(2,)))
     better = "The one on screen is better than this one with a chance of {}%."
     saved = seen(session).one("id", "kept-series")
     assert saved.text.count("with a chance of") == 1
@@ -256,7 +256,7 @@ def test_two_series_against_the_same_rival_are_compared():
     session = after(LookAtSeries(first), session=session)
     assert better.format(4) in seen(session).one("id", "kept-series").text
     # Another rival tells nothing of which of the two is better.
-    session = after(Edit("rival", "1"), RunBot(9), session=session)
+    session = after(Edit("rival", "1"), BeginTrial(9), session=session)
     session = ended(playing(session, 10))
     assert "with a chance of" not in seen(session).one("id", "kept-series").text
 
@@ -264,11 +264,11 @@ def test_two_series_against_the_same_rival_are_compared():
 def test_each_that_is_kept_can_be_looked_at_unless_it_is_damaged():
     session = Session()
     for place in ("#/workshop/yala", "#/workshop/yala"):
-        session = ended(playing(after(Navigate(place, 0.0), RunBot(7), session=session), 2))
+        session = ended(playing(after(Navigate(place, 0.0), BeginTrial(7), session=session), 2))
     first, second = session.kept.of(PlayedSeries).by_id
     assert len({first, second}) == 2
     other = after(LookAtSeries(first), session=session)
-    assert other.screen.run.kept_as == first
+    assert other.screen.trial.kept_as == first
     # It is none of another game's.
     elsewhere = after(Navigate("#/workshop/myra", 0.0), session=session)
     assert after(LookAtSeries(first), session=elsewhere).screen == elsewhere.screen
@@ -308,17 +308,17 @@ def test_a_person_is_told_who_made_room_and_what_is_too_long(monkeypatch):
     session = Session()
     for _ in range(3):
         session = ended(
-            playing(after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=session), 2)
+            playing(after(Navigate("#/workshop/yala", 0.0), BeginTrial(7), session=session), 2)
         )
     assert (
         "1 older test run was removed to make room." in seen(session).one("id", "kept-series").text
     )
     before = session.kept.of(PlayedSeries)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
-    session = ended(playing(after(RunBot(8), session=session), 2))
+    session = ended(playing(after(BeginTrial(8), session=session), 2))
     assert session.notice == SeriesTrouble()
     assert session.kept.of(PlayedSeries) == before
-    assert len(session.screen.run.played) == 2
+    assert len(session.screen.trial.played) == 2
 
 
 FAILURES = st.builds(
@@ -408,7 +408,7 @@ def test_one_that_an_earlier_version_has_packed_is_read():
 
 
 def test_stepping_through_one_that_is_looked_at_changes_nothing_that_is_kept():
-    session = after(Navigate("#/workshop/yala", 0.0), RunBot(7), session=Session())
+    session = after(Navigate("#/workshop/yala", 0.0), BeginTrial(7), session=Session())
     session = ended(playing(session, 2))
     before = session.kept
     session = after(LookAtPlayed(1), Command.LATER, Command.PRESENT, session=session)

@@ -17,7 +17,7 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.service import (
-    Answer,
+    SearchAnswer,
     SearchRequest,
     Service,
     format_answer,
@@ -55,7 +55,7 @@ def bot_to_move() -> Session:
 
 def test_a_question_and_an_answer_are_themselves_again_after_the_way() -> None:
     assert parse_request(format_request(question())) == question()
-    answer = Answer("t", (FoundLine(0.5, None, ("a+", "b-")),), 3, 100)
+    answer = SearchAnswer("t", (FoundLine(0.5, None, ("a+", "b-")),), 3, 100)
     assert parse_answer(format_answer(answer)) == answer
     several = replace(
         answer, lines=(FoundLine(0.5, None, ("a+", "b-")), FoundLine(0.0, 4, ("b+",)))
@@ -80,7 +80,7 @@ def test_the_service_answers_with_a_legal_action() -> None:
 
 
 def test_the_service_stops_when_it_is_told() -> None:
-    async def stopped() -> tuple[Answer, Answer]:
+    async def stopped() -> tuple[SearchAnswer, SearchAnswer]:
         service = Service()
         asked = asyncio.ensure_future(service.think(format_request(question(level=6))))
         await asyncio.sleep(0)
@@ -121,7 +121,7 @@ def test_a_bot_is_asked_when_it_is_due_and_its_answer_is_played() -> None:
     assert asked is not None
     assert (asked.seat, asked.level, asked.game) == (2, 2, "yala")
     action = catalog.game_of("yala").rules.format_action(asked.position.legal_actions(2)[0])
-    answer = Answer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
+    answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
     session, _ = update(session, Answered(answer, 2100.0))
     assert wanted_thought(session) is None
     due_ms = session.next_wake_ms
@@ -139,7 +139,7 @@ def test_an_answer_to_what_is_gone_is_dropped() -> None:
     assert asked is not None
     back, _ = update(session, PlayFrom(0))
     assert wanted_thought(back) is None
-    answer = Answer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1)
+    answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1)
     assert update(back, Answered(answer, 3000.0)) == (back, ())
     other = replace(answer, ticket="another")
     assert update(session, Answered(other, 3000.0)) == (session, ())
@@ -176,7 +176,7 @@ class Worker:
 
 async def an_answer(text: str) -> str:
     asked = parse_request(text)
-    return format_answer(Answer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1))
+    return format_answer(SearchAnswer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1))
 
 
 async def never(_: str) -> str:
@@ -188,15 +188,15 @@ async def broken(_: str) -> str:
     raise RuntimeError("the worker is broken")
 
 
-def ask(*workers: Worker | None) -> tuple[list[Answer], list[str]]:
+def ask(*workers: Worker | None) -> tuple[list[SearchAnswer], list[str]]:
     """Ask one question where the page gets these workers, one after the other; None cannot start.
 
     Returns the answers, and what was told about the worker.
     """
     waiting = list(workers)
-    answers: list[Answer] = []
+    answers: list[SearchAnswer] = []
     told: list[str] = []
-    progress: list[Answer] = []
+    progress: list[SearchAnswer] = []
 
     async def start(count: int) -> Any:
         worker = waiting.pop(0)
@@ -207,7 +207,7 @@ def ask(*workers: Worker | None) -> tuple[list[Answer], list[str]]:
     async def run() -> None:
         is_answered = asyncio.Event()
 
-        def on_answer(answer: Answer) -> None:
+        def on_answer(answer: SearchAnswer) -> None:
             answers.append(answer)
             is_answered.set()
 
@@ -249,7 +249,7 @@ def given(text: str) -> Worker:
 
 def told(**wrong: object) -> str:
     """An answer in which something is otherwise."""
-    right = json.loads(format_answer(Answer("t", (FoundLine(0.5, None, ("a+",)),), 1, 1)))
+    right = json.loads(format_answer(SearchAnswer("t", (FoundLine(0.5, None, ("a+",)),), 1, 1)))
     return json.dumps({**right, **wrong})
 
 
@@ -278,9 +278,9 @@ NO_ANSWERS = [
     "[]",
     "{}",
     "no JSON",
-    format_answer(Answer("t", (), 1, 1)),
-    format_answer(Answer("t", (FoundLine(0.5, None, ()),), 1, 1)),
-    format_answer(Answer("t", (FoundLine(0.5, None, (7,)),), 1, 1)),  # type: ignore[arg-type]
+    format_answer(SearchAnswer("t", (), 1, 1)),
+    format_answer(SearchAnswer("t", (FoundLine(0.5, None, ()),), 1, 1)),
+    format_answer(SearchAnswer("t", (FoundLine(0.5, None, (7,)),), 1, 1)),  # type: ignore[arg-type]
     '{"ticket": "t", "variation": ["a+"], "lines": [[1]]}',
     '{"ticket": "t", "variation": 5, "lines": []}',
 ]
@@ -359,12 +359,12 @@ def test_workers_that_die_are_not_replaced_for_ever() -> None:
     assert told[-1] == "failed"
 
 
-def slowly(comes_s: float | None, questions: int = 2) -> tuple[int, list[Answer], list[str]]:
+def slowly(comes_s: float | None, questions: int = 2) -> tuple[int, list[SearchAnswer], list[str]]:
     """Ask questions, one after the other, where a worker takes long to start, or for ever (None).
 
     Returns how many were started, the answers, and what was told about the worker.
     """
-    answers: list[Answer] = []
+    answers: list[SearchAnswer] = []
     told: list[str] = []
 
     async def run() -> int:
@@ -418,7 +418,7 @@ def test_while_a_start_takes_long_the_page_thinks_and_the_worker_takes_over_late
 
 
 def test_a_wish_withdrawn_stops_the_worker_and_is_not_answered() -> None:
-    answers: list[Answer] = []
+    answers: list[SearchAnswer] = []
     worker = Worker(never)
 
     async def run() -> None:
@@ -437,9 +437,9 @@ def test_a_wish_withdrawn_stops_the_worker_and_is_not_answered() -> None:
 
 
 def test_a_worker_is_ready_before_it_is_asked_and_is_started_once() -> None:
-    async def run() -> tuple[int, list[Answer]]:
+    async def run() -> tuple[int, list[SearchAnswer]]:
         starts: list[int] = []
-        answers: list[Answer] = []
+        answers: list[SearchAnswer] = []
         may_start = asyncio.Event()
 
         async def start(count: int) -> Any:

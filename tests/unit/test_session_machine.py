@@ -156,7 +156,7 @@ from spieltisch.app.settings.update import (
 from spieltisch.app.setup.update import Arrange
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
-from spieltisch.app.study.state import GoTo, SetMode, ShowAnswer, SignMove, StudyCommand, Vary
+from spieltisch.app.study.state import GoTo, SetGlyph, SetMode, ShowAnswer, StudyCommand, Vary
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
@@ -187,6 +187,8 @@ from spieltisch.app.update import update
 from spieltisch.app.workshop.state import (
     AskAgain,
     AskHere,
+    BeginLeague,
+    BeginTrial,
     BotEnded,
     BotTold,
     CheckStep,
@@ -197,8 +199,6 @@ from spieltisch.app.workshop.state import (
     LookAtSeries,
     NewBot,
     OpenPlayed,
-    RunBot,
-    RunLeague,
     StandIn,
     TryBot,
     WorkshopCommand,
@@ -209,7 +209,7 @@ from spieltisch.kit.scene import Worker
 from spieltisch.kit.words import words_of
 from spieltisch.live.codes import KNOCK, Code, Room, about, format_code, format_room
 from spieltisch.live.description import format_description
-from spieltisch.live.protocol import SIGNS, Welcome, format_message
+from spieltisch.live.protocol import GLYPHS, Welcome, format_message
 from spieltisch.play.code_text import encode_bot, pack_text
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.dealing import dealing
@@ -228,7 +228,7 @@ from spieltisch.play.own_jobs import (
 from spieltisch.play.record_link import encode_record, replay_in
 from spieltisch.play.replaying import Replay
 from spieltisch.play.reviews import KeptReview
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.play.study import Study, StudyMode
 from spieltisch.play.study import turns_of as turns_of_study
 from spieltisch.play.study_text import Chapter, format_chapters, parse_chapters
@@ -384,11 +384,11 @@ def _answers(session):
     """What a worker may say: the answer that is wanted, or one that comes too late."""
     question, match = wanted_thought(session), session.match
     if question is None or match is None:
-        return st.just(Answer("outdated", (FoundLine(0.4, None, ("a+",)),), 1, 1))
+        return st.just(SearchAnswer("outdated", (FoundLine(0.4, None, ("a+",)),), 1, 1))
     legal = question.position.legal_actions(question.seat)
     actions = st.sampled_from([match.rules.format_action(action) for action in legal[:20]])
     return st.builds(
-        lambda action, chance, end: Answer(
+        lambda action, chance, end: SearchAnswer(
             question.ticket, (FoundLine(chance, end, (action,)),), 2, 9
         ),
         actions,
@@ -542,7 +542,7 @@ def messages(session, now_ms):
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
         NotKept: st.builds(NotKept, st.lists(ids, max_size=2).map(tuple)),
-        GiveSign: st.builds(GiveSign, st.sampled_from([*SIGNS, "shout"]), now),
+        GiveSign: st.builds(GiveSign, st.sampled_from([*GLYPHS, "shout"]), now),
         LineSettled: st.builds(LineSettled, st.integers(0, 3)),
         NetworkChanged: st.just(NetworkChanged()),
         AskForSeat: st.builds(AskForSeat, st.integers(1, 3)),
@@ -629,12 +629,12 @@ def messages(session, now_ms):
         StopContest: st.builds(StopContest, now),
         NextOfRun: st.builds(NextOfRun, now),
         SettingsChanged: st.builds(SettingsChanged, st.just(session.settings)),
-        RunLeague: st.builds(RunLeague, st.integers(0, 9)),
+        BeginLeague: st.builds(BeginLeague, st.integers(0, 9)),
         AskHere: st.builds(AskHere, st.integers(0, 9)),
         CheckStep: st.builds(CheckStep, st.integers(-1, 9), st.integers(0, 9)),
         EnterLevel: st.builds(EnterLevel, ANY | st.just("1")),
         LookAtPair: st.builds(LookAtPair, st.integers(-1, 9)),
-        RunBot: st.builds(RunBot, st.integers(0, 9)),
+        BeginTrial: st.builds(BeginTrial, st.integers(0, 9)),
         TryBot: st.builds(TryBot, st.integers(0, 9), now),
         EditPosition: st.just(EditPosition()),
         ChoosePiece: st.builds(ChoosePiece, st.sampled_from(["", "d", "1Q", "bbbby", "x"])),
@@ -648,7 +648,7 @@ def messages(session, now_ms):
         Vary: st.builds(Vary, st.sampled_from([-1, 1])),
         SetMode: st.builds(SetMode, st.sampled_from(list(StudyMode))),
         ShowAnswer: st.builds(ShowAnswer, now),
-        SignMove: st.builds(SignMove, st.sampled_from(["!", "?!", "=", "x"])),
+        SetGlyph: st.builds(SetGlyph, st.sampled_from(["!", "?!", "=", "x"])),
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3)),
         LookAtSeries: st.builds(
@@ -673,7 +673,7 @@ def messages(session, now_ms):
 def told_of(session):
     """What may be told of the series on screen."""
     screen = session.screen
-    run = screen.run if isinstance(screen, WorkshopScreen) else None
+    run = screen.trial if isinstance(screen, WorkshopScreen) else None
     job = "1" if run is None else run.series.job
     of_game = [one for one in SHORT_RECORDS if run and one.setup.game == run.series.game]
     records = map(format_record, (of_game or SHORT_RECORDS)[:2])

@@ -11,7 +11,7 @@ from spieltisch.app.core.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.keeping.puzzle_log import GameLog, PuzzleLog, format_puzzle_log
-from spieltisch.app.keeping.runs import Runs, format_runs
+from spieltisch.app.keeping.solitaires import Solitaires, format_solitaires
 from spieltisch.app.matches.finding import chosen
 from spieltisch.app.matches.state import LibraryChanged, ValuesChanged
 from spieltisch.app.picture import picture_of
@@ -28,7 +28,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Rating
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import Summary, format_summary
-from spieltisch.table import Record, Run, TimedCall
+from spieltisch.table import Record, Solitaire, TimedCall
 from tests import fourth
 from tests.unit.markup_check import check, read
 from tests.unit.test_statistics import DUEL, ended, with_seats
@@ -39,7 +39,7 @@ CALLS = (
     TimedCall(1, "aya", "", 900, is_right=False),
     TimedCall(1, "oye", "nothing", 61_000, is_right=True),
 )
-RUNS = {"zoch/10": (Run(0, 1, 83_000),), "reilly/39": (Run(3, 0, 3_725_000),)}
+SOLITAIRES = {"zoch/10": (Solitaire(0, 1, 83_000),), "reilly/39": (Solitaire(3, 0, 3_725_000),)}
 MATCHES = [
     replace(one, id=f"match{number:07}")
     for number, one in enumerate(
@@ -52,7 +52,7 @@ def on_screen(
     summaries: list[Summary], link: str = "#/statistics", language: str = "en"
 ) -> Session:
     session = Session()
-    session = replace(session, kept=session.kept.having(Runs(RUNS)))
+    session = replace(session, kept=session.kept.having(Solitaires(SOLITAIRES)))
     for message in (
         SetSetting("language", language),
         SetClock(100.0),
@@ -100,7 +100,7 @@ def test_any_time_that_a_call_can_take_is_drawn(ms: int) -> None:
 
 def test_nothing_is_told_before_a_match_is_over() -> None:
     session = on_screen([])
-    session = replace(session, kept=session.kept.having(Runs()))
+    session = replace(session, kept=session.kept.having(Solitaires()))
     assert "Nothing here yet" in text_of(session)
     assert "erase-statistics" not in whole(page_of(session))
 
@@ -115,7 +115,7 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
     assert erased.library == session.library
     assert "Erased." in text_of(erased)
     restored, effects = update(erased, Command.RESTORE_STATISTICS)
-    assert effects == (Keep(session.settings), Keep(RUNS), Keep(session.kept.of(PuzzleLog)))
+    assert effects == (Keep(session.settings), Keep(SOLITAIRES), Keep(session.kept.of(PuzzleLog)))
     assert text_of(restored) == before
     assert update(restored, Command.RESTORE_STATISTICS) == (restored, ())
     elsewhere, _ = update(erased, Navigate("#/", 0.0))
@@ -130,10 +130,10 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
 def test_what_another_tab_adds_after_all_was_erased_stays_when_that_is_brought_back() -> None:
     session = on_screen(MATCHES)
     erased, _ = update(session, EraseStatistics(0.0))
-    quick = Run(0, 0, 9)
+    quick = Solitaire(0, 0, 9)
     other = GameLog().attempted("other", Rating(1000, 80), "r", "2026-11-25")
     added = {
-        "runs": format_runs({"zoch/10": (quick,)}),
+        "runs": format_solitaires({"zoch/10": (quick,)}),
         "puzzles": format_puzzle_log(PuzzleLog({"myra": other})),
     }
     erased, _ = update(erased, ValuesChanged(added))
@@ -141,7 +141,10 @@ def test_what_another_tab_adds_after_all_was_erased_stays_when_that_is_brought_b
     for before in (erased, update(erased, EraseStatistics(9.0))[0]):
         back, _ = update(before, Command.RESTORE_STATISTICS)
         assert back.settings == session.settings
-        assert back.kept.of(Runs) == {**RUNS, "zoch/10": (quick, *RUNS["zoch/10"])}
+        assert back.kept.of(Solitaires) == {
+            **SOLITAIRES,
+            "zoch/10": (quick, *SOLITAIRES["zoch/10"]),
+        }
         expected = {**session.kept.of(PuzzleLog).games, "myra": other}
         assert back.kept.of(PuzzleLog) == PuzzleLog(expected)
 

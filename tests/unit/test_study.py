@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from spieltisch.games import catalog
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.study import (
+    GLYPHS,
     MARK,
     MAX_CHAPTERS,
     MAX_COMMENT,
     MAX_MOVES,
     MAX_TEXT,
     ROOT,
-    SIGNS,
     Study,
     StudyError,
     StudyFlaw,
@@ -66,7 +66,7 @@ def studies(draw):
         study = study.commented(new, draw(st.text(max_size=8) | TRICKY | st.just("")))
         for mark in draw(st.lists(MARKS, max_size=2)):
             study = study.marked(new, mark)
-        study = study.signed(new, draw(st.sampled_from(("", *SIGNS))))
+        study = study.with_glyph(new, draw(st.sampled_from(("", *GLYPHS))))
         if chance.random() < 0.15:
             study, _ = study.without(chance.choice(list(study.nodes)))
         if chance.random() < 0.15:
@@ -82,7 +82,7 @@ def shape(study):
     """What a study says, whatever the ids of its moves."""
     told = [(depth, begins, study.nodes[one]) for depth, begins, one in study.walk()]
     rest = [
-        (depth, begins, n.action, n.comment, n.sign, n.codes, n.marks) for depth, begins, n in told
+        (depth, begins, n.action, n.comment, n.glyph, n.codes, n.marks) for depth, begins, n in told
     ]
     return study.setup, study.tags, study.nodes[ROOT].comment, study.nodes[ROOT].marks, rest
 
@@ -192,19 +192,19 @@ def test_every_recorded_match_becomes_a_study(name):
         ("(1. a+)", StudyFlaw.BRACKET, 1),
         ("a+ {no end", StudyFlaw.COMMENT, 1),
         ("a+ {" + "x" * (MAX_COMMENT + 1) + "}", StudyFlaw.COMMENT, 1),
-        ("a+ {two\nlines} $256", StudyFlaw.SIGN, 2),
-        ("a+ {two\nlines} (b+ $999)", StudyFlaw.SIGN, 2),
-        ("$14 a+", StudyFlaw.SIGN, 1),
+        ("a+ {two\nlines} $256", StudyFlaw.GLYPH, 2),
+        ("a+ {two\nlines} (b+ $999)", StudyFlaw.GLYPH, 2),
+        ("$14 a+", StudyFlaw.GLYPH, 1),
         ('a+ ; to the end\n[Game "yala"]\n\n1. a+\nxx', StudyFlaw.MOVE, 5),
-        ('a+ (b+\n[Game "yala"]\n', StudyFlaw.SIGN, 2),
+        ('a+ (b+\n[Game "yala"]\n', StudyFlaw.GLYPH, 2),
         ('a+\n[Game "myra"]\n1. a+', StudyFlaw.HEAD, 2),
         ('a+\n[Start "hello"]\n1. a+', StudyFlaw.HEAD, 2),
-        ("a+\n[chapter]", StudyFlaw.SIGN, 2),
+        ("a+\n[chapter]", StudyFlaw.GLYPH, 2),
         (f"a+\n{HEAD}" * (MAX_CHAPTERS + 1), StudyFlaw.CHAPTERS, 65 + 63 * HEAD.count("\n")),
-        ("$1 a+", StudyFlaw.SIGN, 1),
-        ("a+!!!", StudyFlaw.SIGN, 1),
-        ("a+ }", StudyFlaw.SIGN, 1),
-        ("$", StudyFlaw.SIGN, 1),
+        ("$1 a+", StudyFlaw.GLYPH, 1),
+        ("a+!!!", StudyFlaw.GLYPH, 1),
+        ("a+ }", StudyFlaw.GLYPH, 1),
+        ("$", StudyFlaw.GLYPH, 1),
     ],
 )
 def test_a_wrong_text_is_refused_with_its_line(moves, flaw, line):
@@ -252,12 +252,12 @@ def test_what_others_write_is_read():
     )
     nodes = found.study.nodes
     line = [nodes[one] for one in found.study.line(ROOT)]
-    assert [(one.action, one.sign, one.comment) for one in line] == [
+    assert [(one.action, one.glyph, one.comment) for one in line] == [
         ("a+", "!", "Why?"),
         ("b+", "??", ""),
     ]
     assert nodes[ROOT].comment == "Start"
-    assert [nodes[one].sign for one in nodes[line[1].parent].children] == ["??", "="]
+    assert [nodes[one].glyph for one in nodes[line[1].parent].children] == ["??", "="]
 
 
 def test_what_is_said_for_others_is_kept():
@@ -269,7 +269,7 @@ def test_what_is_said_for_others_is_kept():
         + "2. a- {[%csl Rd,Gq9x!] [%cal Gab, Bc-d]\n[%clk 0:01] so} $146 1-0"
     )
     first, second = (found.study.nodes[one] for one in found.study.line(ROOT))
-    assert (first.sign, first.codes, first.comment) == ("!", (14, 3), "why")
+    assert (first.glyph, first.codes, first.comment) == ("!", (14, 3), "why")
     assert (second.codes, second.marks) == ((146,), ("Rd", "Ga-b", "Bc-d"))
     assert second.comment == "[%clk 0:01] so"
     text = format_study("x", found.study)
@@ -376,12 +376,12 @@ def test_no_text_does_anything_but_be_read_or_refused(moves):
         ("(" * 90_000, StudyFlaw.BRACKET),
         ("a(" * 45_000, StudyFlaw.BRACKET),
         ("a+ ( " * 15_000, StudyFlaw.BRACKET),
-        ("$1" * 45_000, StudyFlaw.SIGN),
+        ("$1" * 45_000, StudyFlaw.GLYPH),
         ("a! " * 30_000, StudyFlaw.MOVES),
-        ('[Game "' * 12_000, StudyFlaw.SIGN),
+        ('[Game "' * 12_000, StudyFlaw.GLYPH),
         ('[A "b"]' * 12_000, None),
         ("1." * 45_000, None),
-        ("[" * 90_000, StudyFlaw.SIGN),
+        ("[" * 90_000, StudyFlaw.GLYPH),
         ("\\" * 90_000, None),
         ("a+ {" + 900 * "x" + "}" + 45_000 * "{}", None),
         ("a+ {" + 15_000 * "[%csl " + "}", StudyFlaw.COMMENT),

@@ -31,9 +31,9 @@ from spieltisch.app.study.keys import PRACTISE_STEPS, STUDY_KEYS, STUDY_STEPS
 from spieltisch.app.study.state import (
     GoTo,
     NotInStudy,
+    SetGlyph,
     SetMode,
     ShowAnswer,
-    SignMove,
     StudyCommand,
     StudyScreen,
     Vary,
@@ -46,7 +46,7 @@ from spieltisch.kit.words import ENGLISH
 from spieltisch.play import study_text
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import complete_setup, parse_setup
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.play.study import (
     MAX_CHAPTERS,
     MAX_COMMENT,
@@ -127,7 +127,7 @@ def test_what_may_not_be_studied_is_not(address):
 
 
 def test_each_step_is_said_once_with_all_that_is_told_of_it():
-    session = after(*FORKED, SignMove("!"))
+    session = after(*FORKED, SetGlyph("!"))
     assert told(session) == "Good move."
     session = after(Edit("comment", "Why not?"), Command.EARLIER, session=session)
     assert told(session) == "Move 1. Dark: a clockwise to c, now 3 high. 1 variation."
@@ -144,7 +144,7 @@ def test_each_step_is_said_once_with_all_that_is_told_of_it():
 
 
 def test_a_variation_is_signed_promoted_deleted_and_brought_back():
-    session = after(*FORKED, SignMove("?!"), Edit("comment", "a {b} \\"))
+    session = after(*FORKED, SetGlyph("?!"), Edit("comment", "a {b} \\"))
     assert moves(session) == "1. a+ 2. a- (2. b+ $6 {a {b\\} \\\\})"
     session = after(StudyCommand.PROMOTE, session=session)
     assert moves(session) == "1. a+ 2. b+ $6 {a {b\\} \\\\} (2. a-)"
@@ -161,7 +161,7 @@ def test_a_variation_is_signed_promoted_deleted_and_brought_back():
     back = after(Command.TAKE_BACK, session=typed)
     assert moves(back) == moves(session)
     assert moves(after(Command.REDO, session=back)) == moves(typed)
-    assert moves(after(SignMove("?!"), session=session)) == "1. a+ 2. a- (2. b+ {a {b\\} \\\\})"
+    assert moves(after(SetGlyph("?!"), session=session)) == "1. a+ 2. a- (2. b+ {a {b\\} \\\\})"
 
 
 def test_a_variation_of_a_variation_becomes_the_main_line():
@@ -233,7 +233,7 @@ def test_another_move_after_undoing_is_another_move():
 
 
 def test_a_study_is_kept_given_as_a_file_and_as_a_link_and_opened_from_both():
-    session = after(*FORKED, SignMove("!"), Edit("name", "Mine"))
+    session = after(*FORKED, SetGlyph("!"), Edit("name", "Mine"))
     _, (file,) = whole_step(session, StudyCommand.SAVE)
     _, (link,) = whole_step(session, StudyCommand.SHARE)
     assert isinstance(file, SaveFile)
@@ -334,7 +334,7 @@ def test_the_best_lines_grow_and_become_variations():
     assert request is not None
     assert request.lines == 3
     lines = (FoundLine(0.6, None, ("a-", "d+")), FoundLine(0.5, None, ("b+",)))
-    answer = Answer(request.ticket, lines, nodes=9, depth=3)
+    answer = SearchAnswer(request.ticket, lines, nodes=9, depth=3)
     session = after(Progressed(answer), session=session)
     assert "Depth 3" in whole(page_of(session))
     assert told(session) == "The computer is sitting down …"
@@ -386,14 +386,14 @@ class TestAnotherTab:
         theirs = self.theirs(session, TypeAction("c+", 4.0), Edit("name", "theirs"))
         session = after(self.told(session, theirs), session=session)
         assert session.screen.name == "theirs"
-        assert moves(after(SignMove("!"), session=session)) == moves(
-            after(TypeAction("c+", 4.0), Command.EARLIER, SignMove("!"), session=after(*FORKED))
+        assert moves(after(SetGlyph("!"), session=session)) == moves(
+            after(TypeAction("c+", 4.0), Command.EARLIER, SetGlyph("!"), session=after(*FORKED))
         )
 
     def test_the_move_on_screen_stays_where_it_is_left(self):
         session = after(*FORKED, TypeAction("c+", 4.0))
         for messages, line in (
-            ((SignMove("?"),), "a+ b+ c+"),
+            ((SetGlyph("?"),), "a+ b+ c+"),
             ((Command.EARLIER, StudyCommand.MAKE_MAIN, Edit("comment", "so")), "a+ b+ c+"),
             ((StudyCommand.DELETE_MOVE,), "a+ b+"),
             ((Command.FIRST, Command.LATER, StudyCommand.DELETE_MOVE), ""),
@@ -413,7 +413,7 @@ class TestAnotherTab:
         gone = after(self.told(session, more.without(one)), session=session)
         assert gone.screen == replace(session.screen, is_deleted=True)
         # What is deleted stays so, until that is wanted.
-        touched = after(SignMove("!"), session=gone)
+        touched = after(SetGlyph("!"), session=gone)
         assert touched.kept.of(Studies).by_id.keys() == {"other"}
         again = after(Command.KEEP_AGAIN, session=touched)
         assert again.kept.of(Studies).by_id.keys() == {one, "other"}
@@ -446,8 +446,8 @@ class TestAnotherTab:
             return session
 
         assert read().screen.study.moves == len(actions)
-        signed = read(GoTo(3), SignMove("!")).screen.study
-        assert (signed.moves, signed.nodes[3].sign) == (3, "!")
+        signed = read(GoTo(3), SetGlyph("!")).screen.study
+        assert (signed.moves, signed.nodes[3].glyph) == (3, "!")
         assert isinstance(read(Navigate("#/", 0.0)).screen, StartScreen)
 
 
@@ -529,7 +529,7 @@ class TestChapters:
         assert [one.name for one in back.screen.whole] == ["", "", "The end"]
         assert back.screen.number == 2
         assert not seen(back).all("id", "restore-chapter")
-        changed = after(SignMove("!"), session=session)
+        changed = after(SetGlyph("!"), session=session)
         assert not seen(changed).all("id", "restore-chapter")
         nameless = after(StudyCommand.NEXT_CHAPTER, StudyCommand.DELETE_CHAPTER, session=changed)
         assert told(nameless).startswith("Chapter 2 deleted. Chapter 1. Move 1.")
@@ -554,7 +554,7 @@ class TestChapters:
         assert not seen(renamed).all("id", "restore-chapter")
 
     def test_a_step_back_that_leads_to_another_chapter_names_it(self):
-        session = after(Command.LATER, SignMove("!"), session=opened())
+        session = after(Command.LATER, SetGlyph("!"), session=opened())
         here = after(Command.TAKE_BACK, session=session)
         assert told(here).startswith("Undone. Move 1.")
         elsewhere = after(StudyCommand.NEXT_CHAPTER, Command.TAKE_BACK, session=session)
@@ -570,10 +570,10 @@ class TestChapters:
         assert told(after(Command.EARLIER, session=begun)).startswith("The start.")
 
     def test_looking_at_others_forgets_nothing_that_can_be_brought_back(self):
-        session = after(Command.LATER, SignMove("!"), session=opened())
+        session = after(Command.LATER, SetGlyph("!"), session=opened())
         texts = [text_of(session)]
         for messages in (
-            (StudyCommand.NEXT_CHAPTER, Command.LATER, SignMove("?")),
+            (StudyCommand.NEXT_CHAPTER, Command.LATER, SetGlyph("?")),
             (StudyCommand.PREVIOUS_CHAPTER, StudyCommand.DELETE_CHAPTER),
             (Command.LATER, Edit("comment", "so")),
         ):
@@ -595,7 +595,7 @@ class TestChapters:
         monkeypatch.setattr(study_text, "_words", lambda one: put.append(one) or words(one))
         for message in (
             *(Edit("comment", "Why not?"[:length]) for length in range(1, 9)),
-            SignMove("!"),
+            SetGlyph("!"),
             TypeAction("b+", 2.0),
             Edit("name", "Both"),
             Command.TAKE_BACK,
@@ -644,7 +644,7 @@ class TestChapters:
 
     def test_another_tab_changes_them_here(self):
         session = after(StudyCommand.NEXT_CHAPTER, Command.LATER, session=opened())
-        theirs = after(Command.LATER, SignMove("!"), Edit("chapter-name", "so"), session=session)
+        theirs = after(Command.LATER, SetGlyph("!"), Edit("chapter-name", "so"), session=session)
         news = ValuesChanged({Studies.KIND: theirs.kept.of(Studies).format()})
         here = after(news, session=session).screen
         assert (here.number, here.match.shown) == (1, 1)
@@ -670,7 +670,7 @@ class TestReading:
         text = text_of(session)
         session = after(
             TypeAction("f+", 1.0),
-            SignMove("?"),
+            SetGlyph("?"),
             Edit("comment", "x"),
             Edit("name", "x"),
             Edit("chapter-name", "x"),
@@ -730,7 +730,7 @@ def test_whatever_looks_like_a_button_does_something(mode, way):
         ]
         lines = tuple(FoundLine(0.6, None, (text,)) for text in texts[:2])
         session = after(
-            Answered(Answer(asked.ticket, lines, nodes=9, depth=3), 1.0), session=session
+            Answered(SearchAnswer(asked.ticket, lines, nodes=9, depth=3), 1.0), session=session
         )
         assert all(text in seen(session).one("id", "evaluation").text for text in texts[:2])
     assert not idle_buttons(session)
@@ -750,7 +750,7 @@ def test_a_key_of_a_study_is_told_if_it_does_something_and_only_then(mode):
     """Each is pressed in all that a study can be in: at its start, in the middle, with something
     to undo and to redo, in the first of two chapters and in the last."""
     written = after(StudyCommand.NEXT_CHAPTER, StudyCommand.PREVIOUS_CHAPTER, session=opened())
-    written = after(Command.LATER, SignMove("!"), session=written)
+    written = after(Command.LATER, SetGlyph("!"), session=written)
     begun = after(SetMode(mode), session=written) if mode is not written.screen.mode else written
     line = [TypeAction("a+", 1.0), Wake(9_999.0)]
     states = [begun, after(Command.LATER, session=begun), after(*line, session=begun)]

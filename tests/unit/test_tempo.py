@@ -9,13 +9,13 @@ from spieltisch.app.core.effects import Keep
 from spieltisch.app.core.library import KeptMatch
 from spieltisch.app.core.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.core.session import Session
-from spieltisch.app.keeping.runs import format_runs, parse_runs, with_run
+from spieltisch.app.keeping.solitaires import format_solitaires, parse_solitaires, with_solitaire
 from spieltisch.app.update import update
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.play.match import is_race, may_browse, may_take_back, one_back
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
-from spieltisch.table import Run
+from spieltisch.table import Solitaire
 from tests.unit.asking import after
 from tests.unit.kept import kept_matches, read
 from tests.unit.races import counted_down
@@ -452,14 +452,19 @@ class TestSolitaire:
 
     def test_cleared_beats_quick_and_unhelped_beats_quicker(self):
         runs = {}
-        for run in (Run(2, 0, 10), Run(0, 1, 20), Run(0, 0, 90), Run(0, 0, 80)):
-            runs = with_run(runs, "zoch/10", run)
-        assert runs["zoch/10"] == (Run(0, 0, 80), Run(0, 0, 90), Run(0, 1, 20))
-        assert parse_runs(format_runs(runs)) == runs
+        for run in (
+            Solitaire(2, 0, 10),
+            Solitaire(0, 1, 20),
+            Solitaire(0, 0, 90),
+            Solitaire(0, 0, 80),
+        ):
+            runs = with_solitaire(runs, "zoch/10", run)
+        assert runs["zoch/10"] == (Solitaire(0, 0, 80), Solitaire(0, 0, 90), Solitaire(0, 1, 20))
+        assert parse_solitaires(format_solitaires(runs)) == runs
 
     @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": [[1, 2]]}', "null"])
     def test_damaged_runs_are_none(self, text):
-        assert not any(parse_runs(text).values())
+        assert not any(parse_solitaires(text).values())
 
 
 def test_a_match_that_another_tab_plays_lets_no_clock_run_out():

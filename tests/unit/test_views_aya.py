@@ -11,7 +11,7 @@ from spieltisch.app.board.messages import Press, Wake
 from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.app.core.news import Played
 from spieltisch.app.core.session import Session
-from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.app.screens import page_of
 from spieltisch.app.settings.update import Bind, Hold, StartKeyTest
 from spieltisch.app.update import update
@@ -32,7 +32,7 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
-from spieltisch.table import Offers, PlayState, Record, Run, TableAction, Tie, play
+from spieltisch.table import Offers, PlayState, Record, Solitaire, TableAction, Tie, play
 from tests.unit.markup_check import check, read
 
 WAYS = [
@@ -217,8 +217,8 @@ class TestSpace:
 
     def test_and_what_the_best_run_was(self):
         session = session_at(f"{link('tueftler', seats=1)}&cards=10")
-        best = {"zoch/10": (Run(3, 1, 65_000), Run(4, 0, 30_000))}
-        session = replace(session, kept=session.kept.having(Runs(best)))
+        best = {"zoch/10": (Solitaire(3, 1, 65_000), Solitaire(4, 0, 30_000))}
+        session = replace(session, kept=session.kept.having(Solitaires(best)))
         assert "Best run: 3 cards left, 1:05, 1 assist" in page_of(session).regions["place-1"]
 
     @pytest.mark.parametrize(("variant", "edition", "seats"), WAYS)

@@ -29,14 +29,14 @@ from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import (
     AskAgain,
     AskHere,
+    BeginLeague,
+    BeginTrial,
     BotEnded,
     BotTold,
     CheckStep,
     EnterLevel,
     LookAtPair,
     NewBot,
-    RunBot,
-    RunLeague,
     StandIn,
     TryBot,
     WorkshopCommand,
@@ -155,7 +155,7 @@ def test_nothing_above_run_it_comes_or_goes_as_one_types(place):
     assert above_run_it(typed) == above_run_it(before)
     # A link's bot has not run before it is run.
     assert ("bot-foreign" in above_run_it(typed)) == place.startswith("#/bot/")
-    assert "bot-foreign" not in above_run_it(after(typed, RunBot(7)))
+    assert "bot-foreign" not in above_run_it(after(typed, BeginTrial(7)))
 
 
 def above_run_it(session):
@@ -184,7 +184,7 @@ def test_what_came_by_link_is_marked_until_its_reader_has_changed_or_accepted_it
     assert marks(opened()) == (0, [])
     session = opened(FOREIGN)
     assert marks(session) == (1, [])
-    session = after(session, Edit("matches", "2"), RunBot(7), WorkshopCommand.STOP)
+    session = after(session, Edit("matches", "2"), BeginTrial(7), WorkshopCommand.STOP)
     assert marks(session) == (1, ["friend (by link)"])
     # Also as it is come back to, in another visit.
     kept = Session(kept=session.kept.having(Bots.parse(session.kept.of(Bots).format())))
@@ -221,7 +221,7 @@ def test_who_plays_against_a_bot_that_came_by_link_is_asked_first():
     # It is no less by link for having been played against; and it is asked of each bot anew.
     assert next(iter(after(session, sure).kept.of(Bots).by_id.values())).by_link
     assert marks(after(session, NewBot(""))) == (0, [])
-    again = after(session, RunBot(7))
+    again = after(session, BeginTrial(7))
     bot_id = again.screen.bot_id
     again, _ = navigate(after(again, NewBot("")), f"#/workshop/yala/{bot_id}", 1.0)
     assert not read(page_of(again)).all("id", "try-sure")
@@ -240,7 +240,7 @@ THEIRS = f"#/bot/yala/{encode_bot('zeno', '# theirs')}"
 ZENO = "#/play/yala?seats=bot:1,human&names=zeno.py,&seed=1"
 
 
-@pytest.mark.parametrize("kept", [(RunBot(7), WorkshopCommand.STOP), (Edit("name", "zeno2"),)])
+@pytest.mark.parametrize("kept", [(BeginTrial(7), WorkshopCommand.STOP), (Edit("name", "zeno2"),)])
 def test_a_kept_bot_that_came_by_link_sits_at_no_table_unasked(kept):
     session = after(opened(THEIRS), *kept)
     (bot_id,) = session.kept.of(Bots).by_id
@@ -254,7 +254,7 @@ def test_a_kept_bot_that_came_by_link_sits_at_no_table_unasked(kept):
     form = after(form, Edit("controller:1", OWN_BOT + bot_id), StartMatch(3, 3.0))
     assert seated(form) is None
     # A league of another bot's plays the others; the one of its own page is asked for there.
-    league = after(session, NewBot(""), Edit("name", "mine"), EnterLevel("1"), RunLeague(7))
+    league = after(session, NewBot(""), Edit("name", "mine"), EnterLevel("1"), BeginLeague(7))
     league = league.screen.league
     assert name not in [one.name for one in league.entrants]
     # Once a person has agreed to play, or has accepted it, it does.
@@ -282,20 +282,20 @@ def test_the_address_is_not_that_of_the_bot_before_a_new_one():
 
 
 def test_a_series_ends_with_what_is_told():
-    session = after(opened(), RunBot(7))
-    run = session.screen.run
+    session = after(opened(), BeginTrial(7))
+    run = session.screen.trial
     played = MatchPlayed(run.series.job, 1, (1,), 9, "{}")
     session = after(session, told(played, replace(played, first=2), replace(played, winners=())))
-    assert (session.screen.run.wins, session.screen.run.draws, session.screen.run.losses) == (
+    assert (session.screen.trial.wins, session.screen.trial.draws, session.screen.trial.losses) == (
         1,
         1,
         1,
     )
     assert after(session, told(Done("another"))).screen.running is not None
-    assert after(session, told(Done(run.series.job))).screen.run.ended == "done"
-    assert after(session, BotTold("[7]", 0.0)).screen.run.ended == "flood"
+    assert after(session, told(Done(run.series.job))).screen.trial.ended == "done"
+    assert after(session, BotTold("[7]", 0.0)).screen.trial.ended == "flood"
     # No more is counted than is played.
-    many = after(session, told(*[played] * 50)).screen.run
+    many = after(session, told(*[played] * 50)).screen.trial
     assert len(many.played) == run.series.matches
 
 
@@ -373,7 +373,7 @@ def test_of_two_bots_of_a_name_the_one_on_screen_plays():
 
 
 @pytest.mark.parametrize("name", ["bot", "random", "3"])
-@pytest.mark.parametrize("doing", [RunBot(7), RunLeague(7), AskHere(7)])
+@pytest.mark.parametrize("doing", [BeginTrial(7), BeginLeague(7), AskHere(7)])
 def test_an_empty_file_is_no_bot_of_the_house_whatever_its_name(name, doing):
     session = after(opened(), EnterLevel("1"), Edit("name", name), Edit("source", ""), doing)
     job, _ = wanted_job(session)
@@ -381,7 +381,7 @@ def test_an_empty_file_is_no_bot_of_the_house_whatever_its_name(name, doing):
     events = list(map(json.loads, said))
     assert [event["kind"] for event in events] == ["failed"]
     assert events[0]["failure"]["kind"] == FailureKind.FUNCTIONS
-    if doing != RunLeague(7):
+    if doing != BeginLeague(7):
         session = after(session, BotTold(as_told(said), 0.0))
         assert session.screen.wrong.name == name
 
@@ -389,7 +389,7 @@ def test_an_empty_file_is_no_bot_of_the_house_whatever_its_name(name, doing):
 def test_a_position_becomes_a_test_unless_the_file_would_be_too_long_then():
     wrong = "def choose(position, seat):\n    return 7\n"
     for source, is_taken in ((wrong, True), (wrong + "#" * (MAX_SOURCE - len(wrong)), False)):
-        session = after(opened(), Edit("name", "mine"), Edit("source", source), RunBot(7))
+        session = after(opened(), Edit("name", "mine"), Edit("source", source), BeginTrial(7))
         said = Pythons().run(wanted_job(session)[0])
         session = after(session, BotTold(as_told(said), 0.0))
         session = after(session, WorkshopCommand.TAKE_TEST)
@@ -637,7 +637,7 @@ def playing_on(session, fails=()):
 def test_a_league_has_each_play_each_and_a_bot_that_fails_stops_nobody_else():
     session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"))
     session = after(session, Edit("matches", "2"), EnterLevel("random"), EnterLevel("2"))
-    session = after(session, EnterLevel("2"), RunLeague(7))
+    session = after(session, EnterLevel("2"), BeginLeague(7))
     league = session.screen.league
     assert [one.name for one in league.entrants] == ["two", "one", "random"]
     jobs = set()
@@ -656,24 +656,24 @@ def test_a_league_has_each_play_each_and_a_bot_that_fails_stops_nobody_else():
     assert "one.py, line 1: oh" in node_of(session, "bot-league").text
     # A pair is looked at, and a match of it, and the league is still there.
     session = after(session, LookAtPair(1))
-    assert [one.name for one in session.screen.run.series.contestants] == ["two", "random"]
-    assert whole_step(session, LookAtPair(0))[0].screen.run.failure.said == "oh"
+    assert [one.name for one in session.screen.trial.series.contestants] == ["two", "random"]
+    assert whole_step(session, LookAtPair(0))[0].screen.trial.failure.said == "oh"
 
 
 def test_a_league_is_stopped_and_one_alone_plays_none():
-    session = after(opened(), RunLeague(7))
+    session = after(opened(), BeginLeague(7))
     assert session.screen.league is None
-    session = after(session, EnterLevel("1"), RunLeague(7), WorkshopCommand.STOP)
+    session = after(session, EnterLevel("1"), BeginLeague(7), WorkshopCommand.STOP)
     assert session.screen.running is None
     assert [one.ended for one in session.screen.league.trials] == ["stopped"]
     # A series takes the place of a league that goes on.
-    session = after(session, RunLeague(8), RunBot(9))
-    assert session.screen.running is session.screen.run
+    session = after(session, BeginLeague(8), BeginTrial(9))
+    assert session.screen.running is session.screen.trial
     assert session.screen.league.running is None
 
 
 def test_a_league_that_was_stopped_again_before_anything_was_played_loses_no_match():
-    session = after(opened(), EnterLevel("random"), EnterLevel("1"), RunLeague(7))
+    session = after(opened(), EnterLevel("random"), EnterLevel("1"), BeginLeague(7))
     jobs = []
     for _ in range(4):
         session = after(session, WorkshopCommand.STOP, LookAtPair(0), WorkshopCommand.GO_ON)
@@ -691,7 +691,7 @@ def test_a_league_that_was_stopped_again_before_anything_was_played_loses_no_mat
 @pytest.mark.parametrize("is_left", [False, True])
 @pytest.mark.parametrize("count", [0, 1, 3, 4])
 def test_a_stopped_league_goes_on_later_as_if_it_had_not_been_stopped(is_left, count):
-    session = after(opened(), EnterLevel("random"), EnterLevel("1"), RunLeague(7))
+    session = after(opened(), EnterLevel("random"), EnterLevel("1"), BeginLeague(7))
     league = replace(session.screen.league, matches=4).resumed()
     session = session.on(replace(session.screen, league=replace(league, trials=()).going_on()))
     assert not node_of(session, "main").all("data-do", "resume-league")
@@ -740,7 +740,7 @@ def choose(position, seat):
 @pytest.mark.parametrize("is_left", [False, True])
 def test_a_bot_s_failures_count_on_where_a_league_goes_on(share, stops, is_left):
     source = FAILING.format(share=share)
-    session = after(opened(), Edit("source", source), EnterLevel("random"), RunLeague(7))
+    session = after(opened(), Edit("source", source), EnterLevel("random"), BeginLeague(7))
     league = replace(session.screen.league, matches=9)
     session = session.on(replace(session.screen, league=replace(league, trials=()).going_on()))
     whole = Pythons().run(wanted_job(session)[0])
@@ -763,7 +763,7 @@ def test_a_bot_s_failures_count_on_where_a_league_goes_on(share, stops, is_left)
 
 
 def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_that_failed_first():
-    session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"), RunLeague(7))
+    session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"), BeginLeague(7))
     series = session.screen.running.series
     first, second = (Failure(one.name, FailureKind.RAISED, "oh", 1) for one in series.contestants)
     won, other = (MatchPlayed(series.job, 1, (seat,), 9, "{}") for seat in (1, 2))
@@ -777,7 +777,7 @@ def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_tha
 
 def series_of(session, points, count=10):
     """The session after its series was played, with so many wins, and the rest lost."""
-    job = session.screen.run.series.job
+    job = session.screen.trial.series.job
     won = [
         MatchPlayed(job, 1, (1,) if number < points else (2,), 9, "{}") for number in range(count)
     ]
@@ -792,7 +792,7 @@ def test_the_course_goes_on_where_a_series_has_shown_a_step_to_be_done():
     # One series may show several steps, but none against somebody else.
     session = series_of(after(session, CheckStep(1, 7)), 9)
     assert session.screen.bot.step == 4
-    session = series_of(after(session, RunBot(8)), 10)
+    session = series_of(after(session, BeginTrial(8)), 10)
     assert session.screen.bot.step == 4
     # A stopped series shows nothing; another bot of the game goes on from there.
     session = after(session, CheckStep(4, 9), WorkshopCommand.STOP)

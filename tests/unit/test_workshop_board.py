@@ -6,7 +6,7 @@ from spieltisch.app.core.messages import Command, Edit
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_of, position_on
-from spieltisch.app.workshop.state import AskHere, BotEnded, BotTold, RunBot, WorkshopCommand
+from spieltisch.app.workshop.state import AskHere, BeginTrial, BotEnded, BotTold, WorkshopCommand
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Acted, Failed, Failure, FailureKind, MatchPlayed
@@ -26,8 +26,10 @@ def done(session, at_ms=0.0):
 
 def played(session, *, first=1, job=None):
     """What is told of a match that was played, which the record of another series has."""
-    record = done(after(opened(), Edit("matches", "2"), RunBot(first))).screen.run.played[0].record
-    return MatchPlayed(job or session.screen.run.series.job, 1, (1,), 9, record)
+    record = (
+        done(after(opened(), Edit("matches", "2"), BeginTrial(first))).screen.trial.played[0].record
+    )
+    return MatchPlayed(job or session.screen.trial.series.job, 1, (1,), 9, record)
 
 
 @pytest.fixture(params=catalog.GAMES)
@@ -39,9 +41,9 @@ def test_the_last_match_lies_there_and_is_stepped_through(game):
     session = opened(f"#/workshop/{game}")
     assert position_on(session.screen).outcome is None
     assert after(session, Command.EARLIER).screen == session.screen
-    session = done(after(session, Edit("matches", "2"), RunBot(5)))
+    session = done(after(session, Edit("matches", "2"), BeginTrial(5)))
     match = session.screen.board
-    assert match.record == parse_record(session.screen.run.played[-1].record)
+    assert match.record == parse_record(session.screen.trial.played[-1].record)
     assert position_on(session.screen).outcome is not None
     length = len(match.turns)
     for command, ply in (
@@ -59,7 +61,7 @@ def test_the_last_match_lies_there_and_is_stepped_through(game):
 
 def test_the_bot_is_asked_about_it_and_stands_to_its_word(game):
     rules = catalog.game_of(game).rules
-    session = done(after(opened(f"#/workshop/{game}"), Edit("matches", "2"), RunBot(6)))
+    session = done(after(opened(f"#/workshop/{game}"), Edit("matches", "2"), BeginTrial(6)))
     # Where the match is over nobody is asked.
     assert after(session, AskHere(7)).screen.asked is None
     session = after(session, Command.FIRST)
@@ -73,14 +75,14 @@ def test_the_bot_is_asked_about_it_and_stands_to_its_word(game):
     looks_ahead = catalog.game_of(game).search_bots is not None
     assert told.endswith(f" ({said.action})") if looks_ahead else told.startswith(said.action)
     # The series and its matches are still there; another moment has no answer yet.
-    assert session.screen.run == before.run
+    assert session.screen.trial == before.trial
     assert after(session, Command.LATER).screen.asked is None
 
 
 def test_a_bot_that_fails_is_shown_where_it_does(game):
     rules = catalog.game_of(game).rules
-    session = done(after(opened(f"#/workshop/{game}"), Edit("source", WRONG), RunBot(8)))
-    failure = session.screen.run.failure
+    session = done(after(opened(f"#/workshop/{game}"), Edit("source", WRONG), BeginTrial(8)))
+    failure = session.screen.trial.failure
     assert position_on(session.screen) == position_of(session.screen.bot.game, failure.position)
     assert rules.format_position(position_on(session.screen)) == failure.position
     assert seen(session).one("id", "board-where").text == "Where the bot failed"
@@ -93,7 +95,7 @@ def test_a_bot_that_fails_is_shown_where_it_does(game):
 
 
 def test_whoever_looks_at_another_moment_is_not_disturbed():
-    session = after(opened(), Edit("matches", "10"), RunBot(5))
+    session = after(opened(), Edit("matches", "10"), BeginTrial(5))
     first, second = played(session), played(session, first=2)
     session = after(session, BotTold(told(first).text, 100.0))
     board = session.screen.board
@@ -108,14 +110,14 @@ def test_whoever_looks_at_another_moment_is_not_disturbed():
     assert stepped.screen.board.shown == len(board.turns) - 1
     assert stepped.screen.board.record == board.record
     # The next series begins with a start.
-    assert after(stepped, WorkshopCommand.STOP, RunBot(6)).screen.board is None
+    assert after(stepped, WorkshopCommand.STOP, BeginTrial(6)).screen.board is None
 
 
 def test_strangers_put_nothing_on_the_board_that_is_no_match_of_the_game():
-    session = after(opened("#/workshop/myra"), RunBot(5))
+    session = after(opened("#/workshop/myra"), BeginTrial(5))
     record = played(session).record
     for wrong in ("{}", record, " " * MAX_RECORD + record):
-        event = MatchPlayed(session.screen.run.series.job, 1, (1,), 9, wrong)
+        event = MatchPlayed(session.screen.trial.series.job, 1, (1,), 9, wrong)
         assert after(session, told(event)).screen.board is None
     for position in ("", "x", "Qa1"):
         failure = Failure("bot", FailureKind.RAISED, "oh", 1, 1, position)
@@ -135,7 +137,7 @@ def test_an_answer_that_nobody_may_play_is_none(action):
 
 
 def test_one_thing_is_asked_at_a_time():
-    session = after(opened(), RunBot(1))
+    session = after(opened(), BeginTrial(1))
     assert after(session, AskHere(2)).screen.asked is None
     session = after(session, WorkshopCommand.STOP, AskHere(2))
     asked, limit_ms = wanted_job(session)
@@ -147,4 +149,4 @@ def test_one_thing_is_asked_at_a_time():
         assert wanted_job(stopped) is None
         assert seen(stopped)
     # A series asks nothing more.
-    assert after(session, RunBot(4)).screen.asked is None
+    assert after(session, BeginTrial(4)).screen.asked is None

@@ -26,7 +26,7 @@ from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.codec import format_setup, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import decode_match, encode_record
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import summary_of
 from spieltisch.search import think
@@ -305,7 +305,7 @@ def test_a_position_by_house_rules_becomes_a_puzzle(places, wall):
     link = f"#/editor/yala?ring={places}&wall={wall}&position={quote(RULES.format_board(position))}"
     session = session_after([WorkerChanged(Worker.READY), Navigate(link, 0.0), Command.ANALYSE])
     lines = (FoundLine(1.0, 1, (action,)),)
-    answer = Answer(wanted_thought(session).ticket, lines, 5, 9)
+    answer = SearchAnswer(wanted_thought(session).ticket, lines, 5, 9)
     made, effects = update(session_after([Answered(answer, 9.0)], session), MakePuzzle(9.0))
     link = next(effect.link for effect in effects if isinstance(effect, Go))
     for puzzle in (made, session_after([Navigate(link, 0.0)])):

@@ -22,9 +22,9 @@ from spieltisch.table import (
     Gate,
     Outcome,
     Position,
-    Run,
     Seat,
     Setup,
+    Solitaire,
     Tie,
     TimedCall,
     Turn,
@@ -169,8 +169,8 @@ class Scene:
     tie: Tie | None = None
     """The last decision about who was first, if lots were drawn."""
     help: HelpModel | None = None
-    runs: tuple[Run, ...] = ()
-    """The best runs of a player who is alone, the best one first."""
+    solitaires: tuple[Solitaire, ...] = ()
+    """The best solitaires of a player who is alone, the best one first."""
     gate: Gate | None = None
     """What holds time back in a race until everybody is ready."""
     others: Others | None = None
@@ -474,9 +474,9 @@ class GameView(Protocol):
         """What a call that was made with a turn was worth, in a game with calls."""
         return JudgedCall(call.word, "", "", Markup(""))
 
-    def run_words(self, category: str, words: Words) -> str:
-        """What a run of a category (``Solver.category``) was about; empty for a category of another
-        game."""
+    def solitaire_words(self, category: str, words: Words) -> str:
+        """What a solitaire of a category (``Solver.category``) was about; empty for a category of
+        another game."""
         return ""
 
     def goal_words(self, goal: str, position: Position[Any], words: Words) -> GoalWords | None:

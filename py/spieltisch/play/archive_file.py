@@ -38,7 +38,7 @@ class BelongingsKind(StrEnum):
     """What a file of all that is kept has besides matches. A later version may have more."""
 
     REVIEW = "review"
-    RUNS = "runs"
+    SOLITAIRES = "runs"
     LESSONS = "lessons"
     PUZZLES = "puzzles"
     BOTS = "bots"

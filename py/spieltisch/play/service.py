@@ -50,7 +50,7 @@ class SearchRequest:
 
 
 @dataclass(frozen=True)
-class Answer(HasLines):
+class SearchAnswer(HasLines):
     """What was found."""
 
     ticket: str
@@ -75,14 +75,14 @@ def parse_request(text: str) -> SearchRequest:
     return replace(request, position=rules.parse_position(str(request.position)))
 
 
-_ANSWER = codec(Answer)
+_ANSWER = codec(SearchAnswer)
 
 
-def format_answer(answer: Answer) -> str:
+def format_answer(answer: SearchAnswer) -> str:
     return compact(_ANSWER.write(answer))
 
 
-def parse_answer(text: str) -> Answer:
+def parse_answer(text: str) -> SearchAnswer:
     """The inverse of format_answer; raises RecordError."""
     return parse(text, MAX_ANSWER, _ANSWER, "the answer")
 
@@ -142,7 +142,7 @@ class Service:
         return table
 
 
-def _answer(request: SearchRequest, result: SearchResult) -> Answer:
+def _answer(request: SearchRequest, result: SearchResult) -> SearchAnswer:
     text = catalog.game_of(request.game).rules.format_action
     lines = (one._replace(variation=tuple(map(text, one.variation))) for one in result.lines)
-    return Answer(request.ticket, tuple(lines), result.depth, result.nodes)
+    return SearchAnswer(request.ticket, tuple(lines), result.depth, result.nodes)

@@ -1,4 +1,4 @@
-"""Studies: a tree of variations that begins as a match does, with comments and signs.
+"""Studies: a tree of variations that begins as a match does, with comments and glyphs.
 
 Frozen, and without recursion: variations may lie in one another however deep.
 """
@@ -18,7 +18,7 @@ NodeId: TypeAlias = int
 
 ROOT: NodeId = 0
 
-SIGNS = ("!", "?", "!!", "??", "!?", "?!", "=")
+GLYPHS = ("!", "?", "!!", "??", "!?", "?!", "=")
 """What can be said of a move: good, a mistake, brilliant, a blunder, interesting, dubious; and that
 it leads to an even position."""
 
@@ -45,7 +45,7 @@ class StudyFlaw(StrEnum):
     COMMENT = "comment"
     """One has no end, or more letters than MAX_COMMENT."""
     BRACKET = "bracket"
-    SIGN = "sign"
+    GLYPH = "sign"
     MOVE = "move"
     """One cannot be played where it stands."""
     ROOM = "room"
@@ -87,7 +87,7 @@ class Node:
     children: tuple[NodeId, ...] = ()
     """What is played next: the first belongs to the same line, the others are variations."""
     comment: str = ""
-    sign: str = ""
+    glyph: str = ""
     codes: tuple[int, ...] = ()
     """What else PGN's numbers say of it, which is kept for those who know them."""
     marks: tuple[str, ...] = ()
@@ -260,7 +260,7 @@ class Study:
         more = replace(
             node,
             comment=said.comment or node.comment,
-            sign=said.sign or node.sign,
+            glyph=said.glyph or node.glyph,
             codes=said.codes or node.codes,
             marks=said.marks or node.marks,
         )
@@ -269,12 +269,12 @@ class Study:
     def commented(self, at: NodeId, comment: str) -> Self:
         return self._with(at, replace(self.nodes[at], comment=clean_comment(comment)))
 
-    def signed(self, at: NodeId, sign: str) -> Self:
-        """The study with a sign at a move; the one that it has is taken away."""
+    def with_glyph(self, at: NodeId, glyph: str) -> Self:
+        """The study with a glyph at a move; the one that it has is taken away."""
         node = self.nodes[at]
-        if at == ROOT or sign not in SIGNS:
+        if at == ROOT or glyph not in GLYPHS:
             return self
-        return self._with(at, replace(node, sign="" if node.sign == sign else sign))
+        return self._with(at, replace(node, glyph="" if node.glyph == glyph else glyph))
 
     def marked(self, at: NodeId, mark: str) -> Self:
         """The study with a mark on the board after a move; the same one that is there is taken

@@ -1,5 +1,5 @@
-"""The text of a study (docs/page.md, Studies): tags, then moves with comments, signs and variations
-as PGN has them for chess."""
+"""The text of a study (docs/page.md, Studies): tags, then moves with comments, glyphs and
+variations as PGN has them for chess."""
 
 import re
 from collections import defaultdict
@@ -17,6 +17,7 @@ from spieltisch.play.codec import (
     setup_texts,
 )
 from spieltisch.play.study import (
+    GLYPHS,
     MARK,
     MAX_CHAPTERS,
     MAX_COMMENT,
@@ -24,7 +25,6 @@ from spieltisch.play.study import (
     MAX_TEXT,
     MOST_MARKS,
     ROOT,
-    SIGNS,
     Node,
     NodeId,
     Study,
@@ -41,9 +41,9 @@ WIDTH = 80
 
 QUOTE = '"'
 
-_CODES = dict(zip(SIGNS, (1, 2, 3, 4, 5, 6, 10), strict=True))
+_CODES = dict(zip(GLYPHS, (1, 2, 3, 4, 5, 6, 10), strict=True))
 """As PGN numbers them."""
-_SIGN_OF = {code: sign for sign, code in _CODES.items()}
+_GLYPH_OF = {code: glyph for glyph, code in _CODES.items()}
 
 _QUOTED = r'"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"'
 _TAG = re.compile(rf"\s*+\[([A-Z][A-Za-z0-9_]*+)\s++{_QUOTED}\s*+\]")
@@ -200,14 +200,14 @@ def _words(study: Study) -> Iterator[str]:
 
 
 def _remarks(node: Node) -> str:
-    if not (node.sign or node.codes or node.comment or node.marks):
+    if not (node.glyph or node.codes or node.comment or node.marks):
         # As most moves.
         return ""
-    codes = ((_CODES[node.sign],) if node.sign else ()) + node.codes
-    sign = "".join(f" ${code}" for code in codes)
+    codes = ((_CODES[node.glyph],) if node.glyph else ()) + node.codes
+    glyph = "".join(f" ${code}" for code in codes)
     said = " ".join(one for one in (_drawn(node.marks), _said(node.comment)) if one)
     comment = f" {{{said}}}" if said else ""
-    return f"{sign}{comment}" if node.action else comment.lstrip()
+    return f"{glyph}{comment}" if node.action else comment.lstrip()
 
 
 def _said(comment: str) -> str:
@@ -267,7 +267,7 @@ def parse_chapters(text: str) -> tuple[ReadStudy, ...]:
             tags.append((tag[1], re.sub(r"\\(.)", r"\1", tag[2])))
             end = tag.end()
         if end == begun and text[end : end + 1] == "[":
-            raise StudyError(StudyFlaw.SIGN, line, text[end : end + 20])
+            raise StudyError(StudyFlaw.GLYPH, line, text[end : end + 20])
         reader = _Reader(line)
         end = reader.read(text, end)
         found.append(_chapter(tags, lines, reader, found[0] if found else None))
@@ -377,7 +377,7 @@ class _Reader:
                 break
             word = _WORD.match(text, end)
             if word is None:
-                flaw = StudyFlaw.COMMENT if text[end] == "{" else StudyFlaw.SIGN
+                flaw = StudyFlaw.COMMENT if text[end] == "{" else StudyFlaw.GLYPH
                 raise StudyError(flaw, self.line, text[end : end + 20])
             move, code = word["move"], word["code"]
             comment = word["comment"] if word["rest"] is None else word["rest"].strip()
@@ -399,7 +399,7 @@ class _Reader:
                 if plain and plain not in _RESULTS:
                     at = last = self._move(at, plain)
                 if plain != move and plain not in _RESULTS:
-                    self._sign(last, move[len(plain) :], move)
+                    self._set_glyph(last, move[len(plain) :], move)
             self.line += text.count("\n", end, word.end())
             end = word.end()
         if left:
@@ -435,17 +435,17 @@ class _Reader:
         self.nodes[at] = node
 
     def _code(self, at: NodeId, code: int) -> None:
-        """What PGN's number says: a sign, or something else that is kept."""
-        sign = _SIGN_OF.get(code)
-        if sign is not None and not self.nodes[at].sign:
-            self._sign(at, sign, f"${code}")
+        """What PGN's number says: a glyph, or something else that is kept."""
+        glyph = _GLYPH_OF.get(code)
+        if glyph is not None and not self.nodes[at].glyph:
+            self._set_glyph(at, glyph, f"${code}")
         elif code > _MOST_CODE or at == ROOT:
-            raise StudyError(StudyFlaw.SIGN, self.line, f"${code}")
+            raise StudyError(StudyFlaw.GLYPH, self.line, f"${code}")
         elif code not in self.nodes[at].codes:
             node = self.nodes[at]
             self.nodes[at] = replace(node, codes=(*node.codes, code))
 
-    def _sign(self, at: NodeId, sign: str, told: str) -> None:
-        if sign not in SIGNS or at == ROOT:
-            raise StudyError(StudyFlaw.SIGN, self.line, told[:20])
-        self.nodes[at] = replace(self.nodes[at], sign=sign)
+    def _set_glyph(self, at: NodeId, glyph: str, told: str) -> None:
+        if glyph not in GLYPHS or at == ROOT:
+            raise StudyError(StudyFlaw.GLYPH, self.line, told[:20])
+        self.nodes[at] = replace(self.nodes[at], glyph=glyph)

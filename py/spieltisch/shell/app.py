@@ -84,7 +84,7 @@ from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Light
 from spieltisch.kit.words import LANGUAGES, Words, words_of
 from spieltisch.play.match import Match
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.shell.address import Address
 from spieltisch.shell.animation import (
     ClockFace,
@@ -544,7 +544,7 @@ class App:
         warm_up = WarmUp(self._window, self._session, self._page.copy(), exercise)
         return (yield from warm_up.steps())
 
-    def _note_progress(self, answer: Answer) -> None:
+    def _note_progress(self, answer: SearchAnswer) -> None:
         """Show the progress of a search that a person asked for; a bot's is not shown."""
         asked = wanted_thought(self._session)
         if asked is not None and not asked.level:

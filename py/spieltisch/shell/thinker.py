@@ -16,7 +16,13 @@ from spieltisch.app.workshop.at_table import has_own_bot, wanted_job
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
 from spieltisch.kit.scene import Worker
 from spieltisch.play.own_jobs import AskBot, Series, format_job
-from spieltisch.play.service import Answer, SearchRequest, Service, format_request, parse_answer
+from spieltisch.play.service import (
+    SearchAnswer,
+    SearchRequest,
+    Service,
+    format_request,
+    parse_answer,
+)
 from spieltisch.shell.dom import page_ms, proxy
 from spieltisch.shell.site_files import LateScript, Take, text_of
 
@@ -48,8 +54,8 @@ class Thinker:
     def __init__(
         self,
         start: StartWorker,
-        on_answer: Callable[[Answer], None],
-        on_progress: Callable[[Answer], None],
+        on_answer: Callable[[SearchAnswer], None],
+        on_progress: Callable[[SearchAnswer], None],
         on_change: Callable[[Worker], None],
         on_missing: Callable[[], None] = lambda: None,
     ) -> None:

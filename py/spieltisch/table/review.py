@@ -63,8 +63,8 @@ class Tie:
     margin_ms: float
 
 
-class Run(NamedTuple):
-    """One solitaire, from its first move to its end; better runs sort first."""
+class Solitaire(NamedTuple):
+    """One solitaire, from its first move to its end; better ones sort first."""
 
     left: Annotated[int, COUNT]
     """How many cards were not cleared."""

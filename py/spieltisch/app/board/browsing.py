@@ -10,7 +10,7 @@ from spieltisch.app.core.keys import keys_of
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.news import OnTable, Redone, TakenBack
 from spieltisch.app.core.session import At, Result, Session
-from spieltisch.app.keeping.runs import category_of
+from spieltisch.app.keeping.solitaires import category_of
 from spieltisch.app.keeping.writing import keep
 from spieltisch.games.contract import Game
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back

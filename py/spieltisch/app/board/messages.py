@@ -14,7 +14,7 @@ from spieltisch.app.core.message import (
     Traits,
 )
 from spieltisch.app.core.waits import WithText
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat, TableAction
 
@@ -217,14 +217,14 @@ class ShowSolution(TimedMessage, do="show-solution"):
 class Answered(TimedMessage, traits=DURING_PLAYBACK):
     """The worker has finished thinking."""
 
-    answer: Answer
+    answer: SearchAnswer
     at_ms: float
 
 
 class Progressed(Message, traits=DURING_PLAYBACK):
     """What the worker has found so far; it is still thinking."""
 
-    answer: Answer
+    answer: SearchAnswer
 
 
 class AskClocks(TimedMessage, do="ask-clocks", traits=DURING_PLAYBACK):

@@ -13,7 +13,7 @@ from spieltisch.app.core.news import Chosen, Dropped, ExerciseNews, News, TableN
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import FROM_KEYS
 from spieltisch.app.core.table import Help, TableScreen
-from spieltisch.app.keeping.runs import Runs, category_of
+from spieltisch.app.keeping.solitaires import Solitaires, category_of
 from spieltisch.games.contract import Undecided
 from spieltisch.kit.scene import HelpModel, PhotoFinish, Scene
 from spieltisch.kit.words import Words
@@ -49,7 +49,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         clock=running_clock(session),
         tie=table.timing.tie if is_present else None,
         help=help_model(aid, match) if is_present and aid is not None else None,
-        runs=session.kept.of(Runs).get(category_of(match) or "", ()),
+        solitaires=session.kept.of(Solitaires).get(category_of(match) or "", ()),
         names=names,
         # Of the house's bots alone.
         levels=bot_levels(match),

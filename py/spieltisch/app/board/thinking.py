@@ -19,13 +19,13 @@ from spieltisch.app.core.messages import Command
 from spieltisch.app.core.news import OnBoard, OnTable
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.core.table import ForcedWin, Help, TableScreen, people_to_act
-from spieltisch.app.keeping.runs import category_of
+from spieltisch.app.keeping.solitaires import category_of
 from spieltisch.app.keeping.writing import keep
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import BETTER
 from spieltisch.play.reasons import warning_for
-from spieltisch.play.service import Answer, SearchRequest
+from spieltisch.play.service import SearchAnswer, SearchRequest
 from spieltisch.play.timing import PlannedAction, answer_to_offer, seen_at_ms
 from spieltisch.table import Evaluation, Seat, TableAction, seat_for
 
@@ -99,7 +99,9 @@ def _asked(screen: Exercise) -> SearchRequest | None:
     return replace(asked, nodes=question.nodes, lines=question.lines)
 
 
-def evaluation_for(session: Session, answer: Answer, *, is_final: bool = True) -> Evaluation | None:
+def evaluation_for(
+    session: Session, answer: SearchAnswer, *, is_final: bool = True
+) -> Evaluation | None:
     """What the worker has found about the exercise on screen; None if that was not asked for, or is
     no longer."""
     screen, request = session.on_screen(Exercise), wanted_thought(session)
@@ -203,7 +205,7 @@ def _request(match: Match, ply: int, why: str, seat: Seat | None = None) -> Sear
     )
 
 
-def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
+def answered(at: At, answer: SearchAnswer, at_ms: float) -> TableScreen:
     """The worker has finished thinking; an answer to what is no longer asked is dropped."""
     table, match = at.table, at.match
     request = wanted_thought(at.session)
@@ -239,7 +241,7 @@ def moves_left(table: TableScreen, match: Match) -> int | None:
     return seen.left if is_here else None
 
 
-def progressed(at: At, answer: Answer) -> TableScreen:
+def progressed(at: At, answer: SearchAnswer) -> TableScreen:
     """The worker has found something, and is still thinking."""
     request = wanted_thought(at.session)
     if request is None or request.ticket != answer.ticket or request.level or request.nodes:
@@ -248,7 +250,7 @@ def progressed(at: At, answer: Answer) -> TableScreen:
 
 
 def _with_evaluation(
-    table: TableScreen, match: Match, answer: Answer, *, is_final: bool
+    table: TableScreen, match: Match, answer: SearchAnswer, *, is_final: bool
 ) -> TableScreen:
     studied = _studied(table, match)
     if studied is None:
@@ -259,7 +261,7 @@ def _with_evaluation(
 
 
 def _evaluation(
-    match: Match, ply: int, request: SearchRequest, answer: Answer, *, is_final: bool
+    match: Match, ply: int, request: SearchRequest, answer: SearchAnswer, *, is_final: bool
 ) -> Evaluation:
     return Evaluation(
         match.position_at(ply),

@@ -102,8 +102,8 @@ class AtRelay:
 
     room: Room
     state: RelayState = "calling"
-    told: str | None = None
-    """The code that the others were told last; None if it is to be told again."""
+    sent: str | None = None
+    """The code that the others were sent last; None if it is to be sent again."""
     heard: str | None = None
     """At a guest: the invitation that is being answered, once there is one."""
     knocks: int = 0

@@ -431,7 +431,7 @@ class BadStudy(Notice):
                 "letters."
             ),
             StudyFlaw.BRACKET: words.gettext("Line {line} of the study: a bracket is missing."),
-            StudyFlaw.SIGN: words.gettext(
+            StudyFlaw.GLYPH: words.gettext(
                 "Line {line} of the study: “{value}” is not understood there."
             ),
             StudyFlaw.MOVE: words.gettext(
@@ -444,7 +444,7 @@ class BadStudy(Notice):
         }
         told = texts[self.flaw]
         if self.flaw is StudyFlaw.HEAD and self.value.startswith("[Game "):
-            told = f"{told} {texts[StudyFlaw.SIGN]}"
+            told = f"{told} {texts[StudyFlaw.GLYPH]}"
         elif self.flaw is StudyFlaw.HEAD and self.value:
             # The game is known, and another line is wrong.
             told = words.gettext("Line {line} of the study: “{value}” does not fit this game.")

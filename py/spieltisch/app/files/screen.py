@@ -170,7 +170,7 @@ def _said(words: Words, job: Import | None) -> str:
 def _merged(words: Words, merged: Mapping[BelongingsKind, Sequence[str]]) -> Iterator[str]:
     kinds = {
         BelongingsKind.REVIEW: words.gettext("reviews"),
-        BelongingsKind.RUNS: words.gettext("best runs"),
+        BelongingsKind.SOLITAIRES: words.gettext("best runs"),
         BelongingsKind.LESSONS: words.gettext("lessons"),
         BelongingsKind.PUZZLES: words.gettext("puzzles"),
         BelongingsKind.BOTS: words.gettext("bots"),

@@ -18,7 +18,7 @@ from spieltisch.app.keeping.deletions import (
 from spieltisch.app.keeping.kinds import KINDS
 from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.app.keeping.puzzle_log import PuzzleLog, merged_puzzle_log
-from spieltisch.app.keeping.runs import Runs, merged_runs
+from spieltisch.app.keeping.solitaires import Solitaires, merged_solitaires
 from spieltisch.app.keeping.writing import keep_value
 from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.summary import MatchId
@@ -62,15 +62,17 @@ def erase_statistics(
     """Have statistics count only what is played from now on; gives what was erased, together with
     what was ``before``."""
     kept = session.kept
-    erased = ErasedStatistics(session.settings.counted_since_ms, kept.of(Runs), kept.of(PuzzleLog))
+    erased = ErasedStatistics(
+        session.settings.counted_since_ms, kept.of(Solitaires), kept.of(PuzzleLog)
+    )
     if before is not None:
-        runs = merged_runs(Runs(), before.runs, kept.of(Runs))
+        solitaires = merged_solitaires(Solitaires(), before.solitaires, kept.of(Solitaires))
         puzzles = merged_puzzle_log(PuzzleLog(), before.puzzles, kept.of(PuzzleLog))
-        erased = ErasedStatistics(before.since_ms, runs, puzzles)
+        erased = ErasedStatistics(before.since_ms, solitaires, puzzles)
         session = _without(session, before)
     # The matches stay. 1 ms is added, so that a match of this millisecond does not count.
     since_ms = session.wall_ms(at_ms) + 1
-    session, effects = _counting(session, since_ms, Runs(), PuzzleLog())
+    session, effects = _counting(session, since_ms, Solitaires(), PuzzleLog())
     return _with(session, erased), erased, effects
 
 
@@ -105,11 +107,11 @@ def bring_back(session: Session, deletion: Deletion) -> Result:
             if one in things.by_id:
                 return session, ()
             return keep_value(session, things.having(one, thing))
-        case ErasedStatistics(since_ms, runs, puzzles):
+        case ErasedStatistics(since_ms, solitaires, puzzles):
             # Another tab may have gone on since.
-            runs = merged_runs(Runs(), runs, session.kept.of(Runs))
+            solitaires = merged_solitaires(Solitaires(), solitaires, session.kept.of(Solitaires))
             puzzles = merged_puzzle_log(PuzzleLog(), puzzles, session.kept.of(PuzzleLog))
-            return _counting(session, since_ms, runs, puzzles)
+            return _counting(session, since_ms, solitaires, puzzles)
     return session, ()
 
 
@@ -160,9 +162,12 @@ def things_of(session: Session, kind: BelongingsKind) -> Any:
     return session.kept.of(KINDS[kind].kind)
 
 
-def _counting(session: Session, since_ms: int, runs: Runs, puzzles: PuzzleLog) -> Result:
-    """The session whose statistics count matches since a moment, these runs and these puzzles."""
+def _counting(
+    session: Session, since_ms: int, solitaires: Solitaires, puzzles: PuzzleLog
+) -> Result:
+    """The session whose statistics count matches since a moment, and these solitaires and
+    puzzles."""
     settings = replace(session.settings, counted_since_ms=since_ms)
-    kept = session.kept.having(runs, puzzles)
+    kept = session.kept.having(solitaires, puzzles)
     session = replace(session, settings=settings, kept=kept)
-    return session, (Keep(settings), Keep(runs), Keep(puzzles))
+    return session, (Keep(settings), Keep(solitaires), Keep(puzzles))

@@ -5,7 +5,7 @@ from spieltisch.app.core.damage import EntryKey
 from spieltisch.app.core.deletion import Deletion
 from spieltisch.app.keeping.own_things import OwnThing, ThingId
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
-from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.kit.names import set_apart
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import BelongingsKind
@@ -49,7 +49,7 @@ class ErasedStatistics(Deletion):
 
     since_ms: int
     """Since when matches were counted."""
-    runs: Runs
+    solitaires: Solitaires
     puzzles: PuzzleLog
 
     def text(self, words: Words) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from spieltisch.app.core.kept import KeptValue, ValueKind
 from spieltisch.app.core.kept_parts import MOST_MEMBERS
-from spieltisch.app.keeping import progress, runs
+from spieltisch.app.keeping import progress, solitaires
 from spieltisch.app.keeping.bots import Bots, PlayedSeries
 from spieltisch.app.keeping.decks import Decks
 from spieltisch.app.keeping.own_things import OwnThings
@@ -22,13 +22,18 @@ from spieltisch.app.keeping.puzzle_log import (
     merged_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.keeping.runs import Runs, format_runs, merged_runs, parse_runs
+from spieltisch.app.keeping.solitaires import (
+    Solitaires,
+    format_solitaires,
+    merged_solitaires,
+    parse_solitaires,
+)
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH, BelongingsKind
 from spieltisch.table.json_text import parse_json
 
-RUNS, LESSONS, PUZZLES, BOTS, DECKS, STUDIES, SERIES, SETTINGS = (
-    BelongingsKind.RUNS,
+SOLITAIRES, LESSONS, PUZZLES, BOTS, DECKS, STUDIES, SERIES, SETTINGS = (
+    BelongingsKind.SOLITAIRES,
     BelongingsKind.LESSONS,
     BelongingsKind.PUZZLES,
     BelongingsKind.BOTS,
@@ -68,7 +73,14 @@ def _one_by_one(kind: type[OwnThings[Any]]) -> ValueKind:
 
 
 KINDS: Mapping[str, ValueKind] = {
-    RUNS: _all_or_nothing(RUNS, Runs, parse_runs, format_runs, merged_runs, runs.MAX_LENGTH // 2),
+    SOLITAIRES: _all_or_nothing(
+        SOLITAIRES,
+        Solitaires,
+        parse_solitaires,
+        format_solitaires,
+        merged_solitaires,
+        solitaires.MAX_LENGTH // 2,
+    ),
     LESSONS: _all_or_nothing(
         LESSONS,
         Progress,

@@ -41,7 +41,7 @@ from spieltisch.app.core.notice import BadAction, BadSetup, NotYours, PlainNotic
 from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.core.table import TableScreen, people_to_act, shouted
-from spieltisch.app.keeping.runs import Runs, category_of, run_of, with_run
+from spieltisch.app.keeping.solitaires import Solitaires, category_of, solitaire_of, with_solitaire
 from spieltisch.app.keeping.writing import keep, keep_value, with_settings
 from spieltisch.app.match import by_link
 from spieltisch.kit.scene import PhotoFinish
@@ -518,12 +518,12 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     if played.is_over:
         if table.browsing is None:
             session = session.on(replace(table, shows_end=True))
-        category, run = category_of(played), run_of(played)
-        if category is not None and run is not None and not played.helps:
+        category, solitaire = category_of(played), solitaire_of(played)
+        if category is not None and solitaire is not None and not played.helps:
             # Somebody who plays alone has come to an end, without help.
-            runs = with_run(session.kept.of(Runs), category, run)
-            if runs != session.kept.of(Runs):
-                session, more = keep_value(session, runs)
+            solitaires = with_solitaire(session.kept.of(Solitaires), category, solitaire)
+            if solitaires != session.kept.of(Solitaires):
+                session, more = keep_value(session, solitaires)
     # Somebody who looks at another moment does not see it happen.
     motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
     session, kept = keep(session, table.match_id, at_ms)

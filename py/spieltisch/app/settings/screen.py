@@ -403,7 +403,7 @@ def _entry(words: Words, place: EntryKey, why: str) -> Markup:
         SUMMARIES: words.gettext("What the list shows of a game:"),
         REVIEWS: words.gettext("A review:"),
         BelongingsKind.REVIEW: words.gettext("A review:"),
-        BelongingsKind.RUNS: words.gettext("The best runs:"),
+        BelongingsKind.SOLITAIRES: words.gettext("The best runs:"),
         BelongingsKind.LESSONS: words.gettext("Lessons:"),
         BelongingsKind.PUZZLES: words.gettext("Puzzles:"),
         BelongingsKind.BOTS: words.gettext("Bots:"),

@@ -12,7 +12,7 @@ from spieltisch.app.core.session import Result, Session
 from spieltisch.app.keeping.deleting import bring_back, erase_statistics
 from spieltisch.app.keeping.deletions import ErasedStatistics
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
-from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Area, Frame, button, link_button, page, row
@@ -41,7 +41,9 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
     is_gone = is_erased(session, screen)
     games = statistics_of(session.library.summaries.values(), since_ms)
     figures = [_game(one, words) for one in games]
-    figures += [section for section in (_runs(session, words), _puzzles(session, words)) if section]
+    figures += [
+        section for section in (_solitaires(session, words), _puzzles(session, words)) if section
+    ]
     return page(
         frame,
         "statistics",
@@ -216,7 +218,7 @@ def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | 
     )
 
 
-def _runs(session: Session, words: Words) -> Markup | None:
+def _solitaires(session: Session, words: Words) -> Markup | None:
     heads = [words.gettext("Cards left"), words.gettext("Assists"), words.gettext("Time")]
     tables = [
         _table(
@@ -224,14 +226,18 @@ def _runs(session: Session, words: Words) -> Markup | None:
             title,
             heads,
             [
-                (f"{place}.", None, (str(run.left), str(run.helps), time_text(run.ms)))
-                for place, run in enumerate(best, start=1)
+                (
+                    f"{place}.",
+                    None,
+                    (str(solitaire.left), str(solitaire.helps), time_text(solitaire.ms)),
+                )
+                for place, solitaire in enumerate(best, start=1)
             ],
         )
         for game in catalog.GAMES.values()
         if game.solver is not None
-        for category, best in sorted(session.kept.of(Runs).items())
-        if (title := game.view.run_words(category, words))
+        for category, best in sorted(session.kept.of(Solitaires).items())
+        if (title := game.view.solitaire_words(category, words))
     ]
     return _section(words.gettext("Best solitaires"), tables) if tables else None
 

@@ -1,7 +1,7 @@
 """The keys of a study: what each does, and how that is told."""
 
 from spieltisch.app.core.keys import KeyRow, Stroke
-from spieltisch.play.study import SIGNS
+from spieltisch.play.study import GLYPHS
 from spieltisch.table.fact import gettext_noop
 
 STUDY_STEPS = (
@@ -49,8 +49,8 @@ STUDY_TOOLS = (
 
 STUDY_KEYS = (*STUDY_STEPS, *STUDY_TOOLS)
 
-SIGN_KEYS = tuple(
-    KeyRow(str(number), sign, (Stroke(str(number), "sign", sign),))
-    for number, sign in enumerate(SIGNS, 1)
+GLYPH_KEYS = tuple(
+    KeyRow(str(number), glyph, (Stroke(str(number), "sign", glyph),))
+    for number, glyph in enumerate(GLYPHS, 1)
 )
-"""Those that give a move its sign, with the sign; what it means stands beside the sign's button."""
+"""Those that give a move its glyph, with the glyph; what it means stands beside its button."""

@@ -18,7 +18,7 @@ from spieltisch.play.study import ROOT, NodeId, StudyMode
 from spieltisch.table import Seat, Turn
 
 MISTAKES = ("?", "??", "?!")
-"""The signs of moves that are no right answer."""
+"""The glyphs of moves that are no right answer."""
 
 
 def learner(screen: StudyScreen) -> Seat | None:
@@ -66,7 +66,7 @@ def answer(screen: StudyScreen) -> NodeId:
     """The first right answer; where the study calls every move a mistake, the one of its line."""
     nodes = screen.study.nodes
     children = nodes[screen.at].children
-    return next((one for one in children if nodes[one].sign not in MISTAKES), children[0])
+    return next((one for one in children if nodes[one].glyph not in MISTAKES), children[0])
 
 
 def answered(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) -> Result:
@@ -75,7 +75,7 @@ def answered(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) ->
         return session.on(screen.choosing()), ()
     study, at = screen.study, screen.at
     found = study.child(at, turn.entry.action)
-    if found is None or study.nodes[found].sign in MISTAKES:
+    if found is None or study.nodes[found].glyph in MISTAKES:
         missed = screen.missed | {at}
         screen = replace(screen.choosing(), missed=missed, wrong=(turn.entry.action, found))
         return session.on(screen.telling(Told.PRACTISED)), ()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spieltisch.app.core.contract import Place, Screen, titled
 from spieltisch.app.core.keys import message_of
 from spieltisch.app.core.routes import Link
-from spieltisch.app.study.keys import SIGN_KEYS, STUDY_KEYS
+from spieltisch.app.study.keys import GLYPH_KEYS, STUDY_KEYS
 from spieltisch.app.study.messages import StudyLink
 from spieltisch.app.study.state import StudyScreen
 from spieltisch.app.study.update import follow, open_study, update
@@ -36,6 +36,8 @@ SCREENS = (
         spoken=spoken,
         title=lambda _, screen, __: titled(set_apart(screen.name)),
         area=Area.MAKE,
-        keys={one.key: message_of(one) for row in (*STUDY_KEYS, *SIGN_KEYS) for one in row.strokes},
+        keys={
+            one.key: message_of(one) for row in (*STUDY_KEYS, *GLYPH_KEYS) for one in row.strokes
+        },
     ),
 )

@@ -28,7 +28,7 @@ class Told(Enum):
     MOVE = auto()
     """The move that has come on screen."""
     REMARK = auto()
-    """Its sign, which was set or taken away."""
+    """Its glyph, which was set or taken away."""
     DELETED = auto()
     CHAPTER_DELETED = auto()
     PROMOTED = auto()
@@ -339,10 +339,10 @@ class ShowAnswer(TimedMessage, do="show-answer"):
     at_ms: float
 
 
-class SignMove(Message, do="sign"):
-    """The move on screen gets a sign, or loses the one that it has."""
+class SetGlyph(Message, do="sign"):
+    """The move on screen gets a glyph, or loses the one that it has."""
 
-    sign: str
+    glyph: str
 
 
 class StudyCommand(Message, Enum):

@@ -38,8 +38,8 @@ from spieltisch.app.study.state import (
     GoTo,
     NotInStudy,
     OpenChapter,
+    SetGlyph,
     SetMode,
-    SignMove,
     StudyCommand,
     StudyScreen,
     Told,
@@ -208,7 +208,7 @@ def follow(session: Session, screen: StudyScreen, before: Kept) -> Result:
         session = session.on(screen)
     shown = _own(screen)
     newer = session.kept.of(Studies).newer(before.of(Studies), screen.study_id, shown)
-    if newer is shown:
+    if newer == shown:
         return session, ()
     try:
         found = parse_chapters(newer.text)
@@ -310,13 +310,13 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
                 return _gone(session, screen, node)
             case Vary(by):
                 return _varied(session, screen, by)
-            case SignMove(sign):
-                return _changed(session, screen, study.signed(at, sign), at, Told.REMARK)
+            case SetGlyph(glyph):
+                return _changed(session, screen, study.with_glyph(at, glyph), at, Told.REMARK)
             case StudyCommand.DELETE_MOVE:
                 return _changed(session, screen, *study.without(at), Told.DELETED)
             case StudyCommand.PROMOTE | StudyCommand.MAKE_MAIN:
                 higher = study.promoted(at, is_main=message is StudyCommand.MAKE_MAIN)
-                is_now = Told.PROMOTED if higher.promoted(at) is not higher else Told.MAIN
+                is_now = Told.PROMOTED if higher.promoted(at) != higher else Told.MAIN
                 return _changed(session, screen, higher, at, is_now)
             case Edit("comment", value, thing):
                 return _commented(session, screen, value, thing.partition("/")[2])
@@ -366,7 +366,7 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
 def _changes(message: Message) -> bool:
     """Whether a message changes what a study says."""
     match message:
-        case SignMove() | ShowLine() | Edit("comment" | "name" | "chapter-name"):
+        case SetGlyph() | ShowLine() | Edit("comment" | "name" | "chapter-name"):
             return True
         case StudyCommand.DELETE_MOVE | StudyCommand.PROMOTE | StudyCommand.MAKE_MAIN:
             return True

@@ -31,7 +31,7 @@ from spieltisch.app.match.view.match import actions, live_part
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.speech import spoken as at_table
 from spieltisch.app.study import practising
-from spieltisch.app.study.keys import PRACTISE_STEPS, SIGN_KEYS, STUDY_STEPS, STUDY_TOOLS
+from spieltisch.app.study.keys import GLYPH_KEYS, PRACTISE_STEPS, STUDY_STEPS, STUDY_TOOLS
 from spieltisch.app.study.state import StudyScreen, Told
 from spieltisch.app.study.trying import (
     all_played_in,
@@ -48,15 +48,15 @@ from spieltisch.kit.names import set_apart
 from spieltisch.kit.scene import Scene, as_table, layout_of
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME
-from spieltisch.play.study import MAX_COMMENT, ROOT, SIGNS, NodeId, StudyMode
+from spieltisch.play.study import GLYPHS, MAX_COMMENT, ROOT, NodeId, StudyMode
 from spieltisch.table import Evaluation
 
 MOST_INDENTS = 4
 """Variations that lie deeper are not moved further in."""
 
 
-def sign_words(words: Words) -> dict[str, str]:
-    """What the signs mean."""
+def glyph_words(words: Words) -> dict[str, str]:
+    """What the glyphs mean."""
     meanings = (
         words.gettext("good move"),
         words.gettext("mistake"),
@@ -66,7 +66,7 @@ def sign_words(words: Words) -> dict[str, str]:
         words.gettext("dubious move"),
         words.gettext("even position"),
     )
-    return dict(zip(SIGNS, meanings, strict=True))
+    return dict(zip(GLYPHS, meanings, strict=True))
 
 
 OFFERED = {
@@ -82,12 +82,12 @@ def study_keys(words: Words, mode: StudyMode = StudyMode.WRITE) -> Calls:
     it, and where it is practised, none that leads on or asks the bots."""
     if mode is StudyMode.PRACTISE:
         return tuple(told_keys(PRACTISE_STEPS, words).items())
-    meanings, steps = sign_words(words), told_keys(STUDY_STEPS, words)
+    meanings, steps = glyph_words(words), told_keys(STUDY_STEPS, words)
     bots = told_keys((row for row in TABLE_KEYS if row.shown == "B"), words)
     if mode is StudyMode.READ:
         return tuple({**steps, **bots}.items())
-    signs = {row.shown: f"{row.told} {meanings[row.told]}" for row in SIGN_KEYS}
-    return tuple({**steps, **signs, **told_keys(STUDY_TOOLS, words), **bots}.items())
+    glyphs = {row.shown: f"{row.told} {meanings[row.told]}" for row in GLYPH_KEYS}
+    return tuple({**steps, **glyphs, **told_keys(STUDY_TOOLS, words), **bots}.items())
 
 
 def scene_of(session: Session, screen: StudyScreen, words: Words) -> Scene:
@@ -291,7 +291,7 @@ def practise_text(screen: StudyScreen, scene: Scene) -> str:
         action, node = screen.wrong
         if node is None:
             return words("{move} is not in this study. Look for another move.", move=action)
-        said = study.nodes[node].comment or sign_words(words)[study.nodes[node].sign]
+        said = study.nodes[node].comment or glyph_words(words)[study.nodes[node].glyph]
         return words("{move}: {comment} Look for another move.", move=action, comment=_ended(said))
     if practising.is_over(screen):
         found = practising.asked(screen)
@@ -407,7 +407,7 @@ def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
             ply[one],
             node.action,
             names[screen.turns[one].seat - 1],
-            node.sign,
+            node.glyph,
             node.comment,
             is_shown=one == screen.at,
             is_played=one in played,
@@ -451,7 +451,7 @@ def _move(
     ply: int,
     action: str,
     name: str,
-    sign: str,
+    glyph: str,
     comment: str,
     *,
     is_shown: bool,
@@ -460,7 +460,7 @@ def _move(
     label = words.gettext("Move {number} {action}, {name}")
     if not is_played:
         label = words.gettext("Move {number} {action}, {name}, not played")
-    label = label.format(number=ply, action=f"{action} {sign}".strip(), name=name)
+    label = label.format(number=ply, action=f"{action} {glyph}".strip(), name=name)
     return el(
         "li",
         {"class": "move" + " is-variation" * (not is_played)},
@@ -476,7 +476,7 @@ def _move(
             },
             el("span.move-number", ply),
             f" {action}",
-            el("strong", f" {sign}") if sign else None,
+            el("strong", f" {glyph}") if glyph else None,
         ),
         _comment(comment) if comment else None,
     )
@@ -496,15 +496,15 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
             {"role": "group", "aria-label": words.gettext("Sign")},
             [
                 button(
-                    sign,
+                    glyph,
                     "sign",
-                    sign,
+                    glyph,
                     title=told,
                     node_id=f"sign-{n}",
                     is_disabled=at == ROOT,
-                    is_pressed=node.sign == sign,
+                    is_pressed=node.glyph == glyph,
                 )
-                for n, (sign, told) in enumerate(sign_words(words).items(), 1)
+                for n, (glyph, told) in enumerate(glyph_words(words).items(), 1)
             ],
         ),
         el(
@@ -535,9 +535,9 @@ def _tools_of_reader(screen: StudyScreen, words: Words) -> Markup:
 
 
 def _tools(screen: StudyScreen, words: Words) -> Markup:
-    """What is done to the tree, and whether positions are evaluated: a row of signs."""
+    """What is done to the tree, and whether positions are evaluated: a row of icons."""
     at = screen.at
-    is_start, is_main = at == ROOT, screen.study.promoted(at) is screen.study
+    is_start, is_main = at == ROOT, screen.study.promoted(at) == screen.study
     tools = (
         ("take-back", "undo", words.gettext("Undo"), not screen.before),
         ("redo", "redo", words.gettext("Redo"), not screen.after),
@@ -565,8 +565,8 @@ def _tools(screen: StudyScreen, words: Words) -> Markup:
         if screen.match.game.view.places(screen.match.position)
         else None,
         [
-            button(None, do, icon_name=sign, title=told, is_disabled=is_idle)
-            for do, sign, told, is_idle in tools
+            button(None, do, icon_name=icon, title=told, is_disabled=is_idle)
+            for do, icon, told, is_idle in tools
         ],
     )
 
@@ -668,8 +668,8 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
     words = scene.words
     match screen.told:
         case Told.REMARK:
-            sign = screen.study.nodes[screen.at].sign
-            return _sentence(sign_words(words)[sign] if sign else words.gettext("no sign"))
+            glyph = screen.study.nodes[screen.at].glyph
+            return _sentence(glyph_words(words)[glyph] if glyph else words.gettext("no sign"))
         case Told.EVALUATED:
             found, worker = _found(screen), session.device.worker
             return evaluation_text(scene, screen.match, found, worker)
@@ -751,8 +751,8 @@ def _step(screen: StudyScreen, scene: Scene) -> str:
     if screen.at != ROOT:
         number = words("Move {number}.", number=screen.match.shown)
         told = [number, last_text(scene, screen.match.game.view)]
-    if node.sign:
-        told.append(_sentence(sign_words(words)[node.sign]))
+    if node.glyph:
+        told.append(_sentence(glyph_words(words)[node.glyph]))
     if node.comment:
         told.append(words("Comment: {comment}", comment=_ended(node.comment)))
     if node.marks:

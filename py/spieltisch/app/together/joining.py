@@ -182,7 +182,7 @@ def unreachable(session: Session, line: LineNumber) -> Result:
             # The next invitation comes by itself.
             if not live.code:
                 session = replace(session, notice=LiveNotice(LiveTrouble.NO_ADDRESS))
-            relay = replace(live.relay, heard=None, told=None)
+            relay = replace(live.relay, heard=None, sent=None)
             live = replace(live, line=NOBODY, code=None, is_shaky=bool(live.code), relay=relay)
             return replace(session, live=live), (HangUp(line),)
         # This browser waits no longer for whoever has the answer.
@@ -312,7 +312,7 @@ def name_stun(session: Session, text: str) -> Result:
         case Visiting(relay=None, has_been_open=False) as live if isinstance(screen, JoinScreen):
             session, more = _answering(session, live, parse_code(screen.code))
         case Visiting(relay=AtRelay(heard=heard) as at, has_been_open=False) as live if heard:
-            live = replace(live, relay=replace(at, told=None))
+            live = replace(live, relay=replace(at, sent=None))
             session, more = _answering(session, live, parse_code(heard))
         case _:
             more = ()
@@ -454,7 +454,7 @@ def hear_relay(session: Session, told: RelayTold) -> Result:
         return session, ()
     if not told.text:
         # What was said before the room was entered again may not have been heard.
-        relay = replace(live.relay, state=told.state, told=None)
+        relay = replace(live.relay, state=told.state, sent=None)
         return replace(session, live=replace(live, relay=relay)), ()
     if told.text == KNOCK:
         return _knocked(session, live, live.relay) if isinstance(live, Hosting) else (session, ())
@@ -473,11 +473,11 @@ def _knocked(session: Session, live: Hosting, at: AtRelay) -> Result:
     invitation = live.invitation
     state = "failed" if invitation is None else invitation.state
     if state in ("preparing", "out"):
-        return replace(session, live=replace(live, relay=replace(at, told=None))), ()
+        return replace(session, live=replace(live, relay=replace(at, sent=None))), ()
     if state == "answered" and at.knocks < PATIENCE:
         at = replace(at, knocks=at.knocks + 1)
         return replace(session, live=replace(live, relay=at)), ()
-    return _inviting(session, replace(live, relay=replace(at, told=None, knocks=0)))
+    return _inviting(session, replace(live, relay=replace(at, sent=None, knocks=0)))
 
 
 def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: str) -> Result:
@@ -485,7 +485,7 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
     if code.is_answer or live.guest.is_open:
         return session, ()
     if text == at.heard:
-        return replace(session, live=replace(live, relay=replace(at, told=None))), ()
+        return replace(session, live=replace(live, relay=replace(at, sent=None))), ()
     session, over = hang_up(session)
     live = Visiting(
         code.line,
@@ -494,7 +494,7 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
         match_id=live.match_id,
         has_been_open=live.has_been_open,
         talk=live.talk,
-        relay=replace(at, heard=text, told=None),
+        relay=replace(at, heard=text, sent=None),
     )
     session, effects = _answering(session, live, code)
     return session, (*over, *effects)
@@ -505,11 +505,11 @@ def tell_room(session: Session) -> Result:
     live = session.live
     at = None if live is None else live.relay
     code = None if live is None else live.code
-    if live is None or at is None or at.state != "open" or code is None or code == at.told:
+    if live is None or at is None or at.state != "open" or code is None or code == at.sent:
         return session, ()
     if isinstance(live, Visiting) and live.guest.is_open:
         return session, ()
-    told = replace(live, relay=replace(at, told=code))
+    told = replace(live, relay=replace(at, sent=code))
     return replace(session, live=told), (TellRoom(code),)
 
 

@@ -31,7 +31,7 @@ from spieltisch.play.own_jobs import (
     Series,
     parse_events,
 )
-from spieltisch.play.service import Answer
+from spieltisch.play.service import SearchAnswer
 from spieltisch.play.timing import PlannedAction, react, seen_at_ms
 from spieltisch.table import FoundLine, Seat, TableAction
 
@@ -72,8 +72,8 @@ class BotFailed(Standstill):
 def wanted_job(session: Session) -> tuple[Series | AskBot, int] | None:
     """What bots are to do where they are confined, and how long one may think; None for nothing."""
     if isinstance(session.screen, WorkshopScreen):
-        run = session.screen.running
-        return None if run is None else (run.job, run.limit_ms)
+        work = session.screen.running
+        return None if work is None else (work.job, work.limit_ms)
     asked = asked_bot(session)
     return None if asked is None else (asked, LIMIT_MS)
 
@@ -193,7 +193,7 @@ def told(session: Session, message: BotTold | BotEnded) -> Result:
                 return _failed(session, match, asked, Failure(asked.bot.name, kind, what)), ()
             if not looks_ahead and at is not None:
                 return _planned(at, asked.seat, event, message.at_ms), ()
-            answer = Answer(asked.ticket, (FoundLine(0.5, None, (event.action,)),), 0, 0)
+            answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, (event.action,)),), 0, 0)
             return session, (Hear(Answered(answer, message.at_ms)),)
     return session, ()
 

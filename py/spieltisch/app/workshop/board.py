@@ -51,20 +51,20 @@ def position_on(screen: WorkshopScreen) -> AnyPosition:
     return start_of(screen.bot.game) if board is None else board
 
 
-def with_board(screen: WorkshopScreen, run: Trial | BotQuestion, at_ms: float) -> WorkshopScreen:
+def with_board(screen: WorkshopScreen, work: Trial | BotQuestion, at_ms: float) -> WorkshopScreen:
     """The screen with the position at which a bot has failed on its board; else with the match that
     was played last, unless the person looks at an earlier moment of another."""
-    game, failure, board = screen.bot.game, run.failure, screen.board
+    game, failure, board = screen.bot.game, work.failure, screen.board
     failed_at = None if failure is None else position_of(game, failure.position)
     if failed_at is not None:
         return replace(screen, board=failed_at)
-    if isinstance(run, BotQuestion):
+    if isinstance(work, BotQuestion):
         return screen
     is_stepped_through = isinstance(board, Match) and not board.is_at_end
-    is_early = not run.ended and at_ms < screen.board_ms + BOARD_MS
-    if not run.played or is_stepped_through or is_early:
+    is_early = not work.ended and at_ms < screen.board_ms + BOARD_MS
+    if not work.played or is_stepped_through or is_early:
         return screen
-    last = run.played[-1]
+    last = work.played[-1]
     match = match_of(last, game) if len(last.record) <= MAX_RECORD else None
     return screen if match is None else replace(screen, board=match, board_ms=at_ms)
 

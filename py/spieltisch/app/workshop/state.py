@@ -46,7 +46,7 @@ class WorkshopScreen(ScreenState, kw_only=True):
     """Whom it plays against: a bot of the house by its name, or OWN_BOT and an id."""
     matches: int = MATCHES[1]
     limit_s: int = LIMITS_S[1]
-    run: Trial | None = None
+    trial: Trial | None = None
     """The series that is shown, of the bot or of a pair of the league."""
     board: Match | AnyPosition | None = None
     """What lies on the board beside the file: a moment of a match, or the position at which a bot
@@ -79,53 +79,53 @@ class WorkshopScreen(ScreenState, kw_only=True):
     def running(self) -> Trial | BotQuestion | None:
         """What bots do now: answer a question, or play a series, the bot's own or the league's."""
         league = None if self.league is None else self.league.running
-        own = (one for one in (self.asked, self.run) if one is not None and not one.ended)
+        own = (one for one in (self.asked, self.trial) if one is not None and not one.ended)
         return next(own, league)
 
     @property
     def shown_series(self) -> tuple[ThingId, ...]:
         """The ids under which the series and the league that are shown are kept."""
-        run = () if self.run is None else (self.run.kept_as,)
-        return run if self.league is None else (*run, self.league.id)
+        trial = () if self.trial is None else (self.trial.kept_as,)
+        return trial if self.league is None else (*trial, self.league.id)
 
     @property
     def latest(self) -> Trial | BotQuestion | None:
         """What the bot was asked to do last."""
-        return self.asked or self.run
+        return self.asked or self.trial
 
     def having(self, work: Trial | BotQuestion) -> Self:
         """The screen with what bots do now in another state."""
         if isinstance(work, BotQuestion):
             return replace(self, asked=work)
-        if self.league is None or self.is_run(work):
-            return replace(self, run=work)
+        if self.league is None or self.is_trial(work):
+            return replace(self, trial=work)
         return replace(self, league=self.league.after(work))
 
-    def is_run(self, trial: Trial) -> bool:
+    def is_trial(self, trial: Trial) -> bool:
         """Whether a series is the one that is shown, in whatever state."""
-        return self.run is not None and self.run.is_same(trial)
+        return self.trial is not None and self.trial.is_same(trial)
 
     def now(self, trial: Trial) -> Trial | None:
         """A series as it is now, unless it has been replaced by another."""
         league = () if self.league is None else self.league.trials
-        known = (one for one in (self.run, *league) if one is not None and one.is_same(trial))
+        known = (one for one in (self.trial, *league) if one is not None and one.is_same(trial))
         return next(known, None)
 
     @property
     def wrong(self) -> Failure | None:
         """What is wrong with the file as it is now, as far as a series has shown."""
-        run = self.latest
-        failure = None if run is None else run.failure
-        if run is None or failure is None or failure.name != self.bot.name:
+        work = self.latest
+        failure = None if work is None else work.failure
+        if work is None or failure is None or failure.name != self.bot.name:
             return None
         source = self.bot.contestant.source
-        is_same = any(one.source == source for one in run.contestants)
+        is_same = any(one.source == source for one in work.contestants)
         return failure if is_same else None
 
-    def on_run(self, **changes: Any) -> Self:
+    def on_work(self, **changes: Any) -> Self:
         """The screen with the series in another state; unchanged if none is being played."""
-        run = self.running
-        return self if run is None else self.having(replace(run, **changes))
+        work = self.running
+        return self if work is None else self.having(replace(work, **changes))
 
 
 class WorkshopCommand(Message, Enum):
@@ -141,7 +141,7 @@ class WorkshopCommand(Message, Enum):
     """The position at which the bot has failed becomes a test in its file."""
 
 
-class RunBot(Message, do="run-series"):
+class BeginTrial(Message, do="run-series"):
     """A series is to be played."""
 
     seed: Seed
@@ -153,7 +153,7 @@ class AskHere(Message, do="ask-here"):
     seed: Seed
 
 
-class RunLeague(Message, do="run-league"):
+class BeginLeague(Message, do="run-league"):
     """All own bots and the chosen ones of the house are to play, each against each."""
 
     seed: Seed

@@ -45,6 +45,8 @@ from spieltisch.app.workshop.state import (
     MATCHES,
     TEMPLATE,
     AskHere,
+    BeginLeague,
+    BeginTrial,
     BotEnded,
     BotTold,
     CheckStep,
@@ -55,8 +57,6 @@ from spieltisch.app.workshop.state import (
     LookAtSeries,
     NewBot,
     OpenPlayed,
-    RunBot,
-    RunLeague,
     TryBot,
     WorkshopCommand,
     WorkshopScreen,
@@ -155,7 +155,7 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     aside: tuple[Effect, ...] = ()
     if screen.league is None:
         session, screen, aside = _with_kept(session, screen, "")
-    screen = replace(screen, run=None, board=None, asked=None)
+    screen = replace(screen, trial=None, board=None, asked=None)
     session, screen, more = _with_kept(session, screen, bot_id)
     session = session.on(screen)
     if screen.examples:
@@ -201,11 +201,11 @@ def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> Wor
     league = unpacked(one, series.game, series.packed)
     if not series.bot:
         return replace(screen, league=league)
-    run = next(iter(league.trials), None)
-    if run is None or not run.played:
+    trial = next(iter(league.trials), None)
+    if trial is None or not trial.played:
         raise ValueError("nothing was played in it")
-    last = match_of(run.played[-1], series.game)
-    return replace(screen, run=run, board=last, asked=None)
+    last = match_of(trial.played[-1], series.game)
+    return replace(screen, trial=trial, board=last, asked=None)
 
 
 def keep_played(session: Session, before: WorkshopScreen, message: Message) -> Result:
@@ -217,7 +217,7 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
     # Another screen, or another bot on this one, may have come, which ends what was being played.
     screen = session.screen if isinstance(session.screen, WorkshopScreen) else None
     now = None if screen is None else screen.now(was)
-    if known is None or before.is_run(was):
+    if known is None or before.is_trial(was):
         mine, league = before.bot_id, League.of(now or was)
         is_over = now is None or bool(now.ended)
     else:
@@ -276,29 +276,29 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return _kept(session, screen, bot.written(message))
         case Edit(name, value):
             return session.on(_with_choice(screen, name, value)), ()
-        case RunBot(seed):
-            return _run(session, screen, seed)
+        case BeginTrial(seed):
+            return _begin_trial(session, screen, seed)
         case CheckStep(number, seed) if number < len(GOALS):
             goal = GOALS[number]
             screen = replace(screen, rival=goal.rival, matches=goal.matches)
-            return _run(session, screen, seed)
+            return _begin_trial(session, screen, seed)
         case AskHere(seed):
             return _asked(session, screen, seed)
         case Command.FIRST | Command.EARLIER | Command.LATER | Command.PRESENT:
             return session.on(_stepped(screen, message)), ()
-        case RunLeague(seed):
+        case BeginLeague(seed):
             return _league(session, screen, seed)
         case EnterLevel(name):
             return session.on(replace(screen, levels=screen.levels ^ {name})), ()
         case LookAtPair(number) if screen.league is not None:
             pair = screen.league.trials[number : number + 1]
             is_over = pair and pair[0].ended
-            return (session.on(replace(screen, run=pair[0])) if is_over else session), ()
+            return (session.on(replace(screen, trial=pair[0])) if is_over else session), ()
         case WorkshopCommand.STOP:
-            return session.on(screen.on_run(ended=TrialEnd.STOPPED)), ()
+            return session.on(screen.on_work(ended=TrialEnd.STOPPED)), ()
         case WorkshopCommand.GO_ON if screen.league is not None and screen.league.is_stopped:
             league = screen.league.resumed()
-            screen = replace(screen.on_run(ended=TrialEnd.STOPPED), league=league)
+            screen = replace(screen.on_work(ended=TrialEnd.STOPPED), league=league)
             return session.on(replace(screen, kept_ms=-inf, made_room=0)), ()
         case TryBot(is_sure=False) if bot.by_link:
             return session.on(replace(screen, asks_to_play=True)), (Focus("try-sure"),)
@@ -311,7 +311,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case BotTold(text, at_ms):
             return _graded(session, _told(screen, text, at_ms))
         case BotEnded(why):
-            return session.on(screen.on_run(ended=why)), ()
+            return session.on(screen.on_work(ended=why)), ()
         case NewBot(example):
             source = dict(screen.examples).get(example, TEMPLATE)
             session, effects = _begun_beside(session, bot.game, example or "bot", source)
@@ -327,8 +327,8 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return _with_test(session, screen)
         case ExamplesFetched(text=text):
             return session.on(replace(screen, examples=_examples(bot.game, text))), ()
-        case LookAtPlayed(number) if screen.run is not None and number > 0:
-            return _look_at(session, screen, screen.run.played[number - 1 : number])
+        case LookAtPlayed(number) if screen.trial is not None and number > 0:
+            return _look_at(session, screen, screen.trial.played[number - 1 : number])
         case LookAtSeries(one) if (
             one in session.kept.of(PlayedSeries).of(bot.game) and not screen.running
         ):
@@ -416,7 +416,7 @@ def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     return session.on(replace(screen, is_foreign=False, asked=asked)), effects
 
 
-def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
+def _begin_trial(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     session, effects = _kept(session, screen, screen.bot)
     bots = session.kept.of(Bots).of(screen.bot.game)
     rival = bots.get(screen.rival.removeprefix(OWN_BOT))
@@ -424,18 +424,18 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
         # It was deleted meanwhile.
         screen = replace(screen, rival="random")
     pair = (screen.bot.contestant, Contestant(screen.rival) if rival is None else rival.contestant)
-    screen = screen.on_run(ended=TrialEnd.STOPPED)
+    screen = screen.on_work(ended=TrialEnd.STOPPED)
     session, one = session.with_new_id()
     limit_ms = 1000 * screen.limit_s
-    run = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().running
-    screen = replace(screen, is_foreign=False, run=run, board=None, board_ms=-inf)
+    trial = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().running
+    screen = replace(screen, is_foreign=False, trial=trial, board=None, board_ms=-inf)
     return session.on(replace(screen, asked=None, kept_ms=-inf, made_room=0)), effects
 
 
 def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     """Begin a league of all own bots and the chosen ones of the house."""
     session, effects = _kept(session, screen, screen.bot)
-    screen = screen.on_run(ended=TrialEnd.STOPPED)
+    screen = screen.on_work(ended=TrialEnd.STOPPED)
     entrants = entrants_of(session, screen)
     if len(entrants) < FEWEST_ENTRANTS:
         return session, effects
@@ -448,9 +448,9 @@ def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
 
 def entrants_of(session: Session, screen: WorkshopScreen) -> tuple[Contestant, ...]:
     """Who would play in a league now: own bots, those that were changed last, and the house's."""
-    own = {**session.kept.of(Bots).of(screen.bot.game), screen.bot_id: screen.bot}.values()
+    own = {**session.kept.of(Bots).of(screen.bot.game), screen.bot_id: screen.bot}
     house = [Contestant(name) for name in house_bots(screen.bot.game) if name in screen.levels]
-    mine = [bot.contestant for bot in own if bot.sits or bot is screen.bot]
+    mine = [bot.contestant for one, bot in own.items() if bot.sits or one == screen.bot_id]
     return (*mine[: MOST_ENTRANTS - len(house)], *house)
 
 
@@ -482,35 +482,35 @@ def _told(screen: WorkshopScreen, text: str, at_ms: float) -> WorkshopScreen:
     try:
         events = parse_events(text, MAX_TOLD)
     except ValueError:
-        return screen.on_run(ended=TrialEnd.FLOOD)
-    run = screen.running
+        return screen.on_work(ended=TrialEnd.FLOOD)
+    work = screen.running
     for event in events:
-        run = None if run is None else _after(run, event)
-    return screen if run is None else with_board(screen.having(run), run, at_ms)
+        work = None if work is None else _after(work, event)
+    return screen if work is None else with_board(screen.having(work), work, at_ms)
 
 
 def _graded(session: Session, screen: WorkshopScreen) -> Result:
     """The session with the steps of the course that the bot's series has shown to be done."""
-    session, run = session.on(screen), screen.run
-    if run is None or run.series.contestants[0] != screen.bot.contestant:
+    session, trial = session.on(screen), screen.trial
+    if trial is None or trial.series.contestants[0] != screen.bot.contestant:
         return session, ()
     before = steps_done(session.kept.of(Bots), screen.bot)
-    step = reached(run, before)
+    step = reached(trial, before)
     if step == before:
         return session, ()
     return _kept(session, screen, replace(screen.bot, step=step))
 
 
-def _after(run: Trial | BotQuestion, event: Event) -> Trial | BotQuestion:
+def _after(work: Trial | BotQuestion, event: Event) -> Trial | BotQuestion:
     match event:
         case WorkerReady():
-            return replace(run, is_ready=True)
+            return replace(work, is_ready=True)
         case Printed(line):
-            return replace(run, printed=(*run.printed, line)[-MOST_LINES:])
+            return replace(work, printed=(*work.printed, line)[-MOST_LINES:])
         case Failed(failure):
-            failure = _own(failure, run) if isinstance(run, BotQuestion) else failure
-            return replace(run, failure=failure, ended=end_of(failure))
-    return _answered(run, event) if isinstance(run, BotQuestion) else _played_on(run, event)
+            failure = _own(failure, work) if isinstance(work, BotQuestion) else failure
+            return replace(work, failure=failure, ended=end_of(failure))
+    return _answered(work, event) if isinstance(work, BotQuestion) else _played_on(work, event)
 
 
 def _answered(asked: BotQuestion, event: Event) -> BotQuestion:
@@ -522,16 +522,16 @@ def _answered(asked: BotQuestion, event: Event) -> BotQuestion:
     return asked
 
 
-def _played_on(run: Trial, event: Event) -> Trial:
-    series = run.series
+def _played_on(trial: Trial, event: Event) -> Trial:
+    series = trial.series
     match event:
-        case MatchPlayed(job=series.job) if len(run.played) < series.matches:
-            return replace(run, is_ready=True, played=(*run.played, event))
+        case MatchPlayed(job=series.job) if len(trial.played) < series.matches:
+            return replace(trial, is_ready=True, played=(*trial.played, event))
         case Lost(series.job, failure, place) if place < len(series.contestants):
-            return run.losing(failure, place)
+            return trial.losing(failure, place)
         case Done(series.job):
-            return replace(run, ended=end_of(run.failure))
-    return run
+            return replace(trial, ended=end_of(trial.failure))
+    return trial
 
 
 def _own(failure: Failure, asked: BotQuestion) -> Failure:

@@ -168,7 +168,7 @@ def _actions(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 
 
 def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
-    is_running = screen.run is not None and not screen.run.ended
+    is_running = screen.trial is not None and not screen.trial.ended
     rivals = _rivals(session, screen, words)
     matches = {str(n): words.counted("{n} game", "{n} games", n) for n in MATCHES}
     limits = {str(n): words.counted("{n} second", "{n} seconds", n) for n in LIMITS_S}
@@ -213,20 +213,20 @@ def _select(label: str, name: str, options: Mapping[str, str], chosen: str) -> M
 
 def _error(words: Words, screen: WorkshopScreen) -> Markup:
     """What went wrong, with the line it happened in. It is always there, so that it is spoken."""
-    run = screen.latest
+    work = screen.latest
     told: list[Markup | None] = []
-    if run is not None and run.failure is not None:
-        failure, lines = run.failure, screen.bot.source.split("\n")
+    if work is not None and work.failure is not None:
+        failure, lines = work.failure, screen.bot.source.split("\n")
         is_in = screen.wrong is not None and 0 < failure.line <= len(lines)
         line = lines[failure.line - 1] if is_in else ""
         told = [
             el("p", failure_text(failure, words)),
             el("pre.bot-line", f"{failure.line}  {line.strip()}") if line else None,
             _position(words, failure) if failure.position else None,
-            _lost(words, run),
+            _lost(words, work),
         ]
-    elif run is not None and run.ended in (TrialEnd.TIME, TrialEnd.FLOOD, TrialEnd.DIED):
-        told = [el("p", ended_text(run.ended, words))]
+    elif work is not None and work.ended in (TrialEnd.TIME, TrialEnd.FLOOD, TrialEnd.DIED):
+        told = [el("p", ended_text(work.ended, words))]
     return region(
         "div#bot-error.bot-error",
         {"data-bot-error": "", "role": "alert"},
@@ -234,16 +234,16 @@ def _error(words: Words, screen: WorkshopScreen) -> Markup:
     )
 
 
-def _lost(words: Words, run: Work) -> Markup | None:
+def _lost(words: Words, work: Work) -> Markup | None:
     """What becomes of a series in which a bot has failed."""
-    if not isinstance(run, Trial) or run.failure is None:
+    if not isinstance(work, Trial) or work.failure is None:
         return None
-    name = set_apart(f"{run.failure.name}{SUFFIX}")
-    if run.given_up:
+    name = set_apart(f"{work.failure.name}{SUFFIX}")
+    if work.given_up:
         said = words.counted(
             "{name} has lost the {n} game that was not played, too.",
             "{name} has lost the {n} games that were not played, too.",
-            run.given_up,
+            work.given_up,
             name=name,
         )
     else:
@@ -264,30 +264,30 @@ def _position(words: Words, failure: Failure) -> Markup:
 
 
 def _result(words: Words, screen: WorkshopScreen) -> Markup:
-    run = screen.run
+    trial = screen.trial
     attributes: dict[str, Value] = {
         "id": "bot-series",
-        "data-series": _state(run),
+        "data-series": _state(trial),
         "tabindex": -1,
     }
-    if run is None:
+    if trial is None:
         return region("div", attributes)
-    count, total = len(run.played), run.series.matches
-    rivals = [contestant_name(one, words) for one in run.series.contestants]
+    count, total = len(trial.played), trial.series.matches
+    rivals = [contestant_name(one, words) for one in trial.series.contestants]
     return region(
         "div",
         attributes,
         el("progress", {"max": total, "value": count, "aria-label": words.gettext("Games played")})
-        if not run.ended
+        if not trial.ended
         else None,
         el("p.series-names", " – ".join(rivals)),
-        el("p#series-told", {"role": "status"}, _told(words, run)),
+        el("p#series-told", {"role": "status"}, _told(words, trial)),
         el(
             "ol.series-list",
             {"aria-label": " – ".join(rivals)},
             [
                 el("li", _played(words, number, one))
-                for number, one in enumerate(run.played, start=1)
+                for number, one in enumerate(trial.played, start=1)
             ],
         )
         if count
@@ -374,24 +374,24 @@ def _series_name(series: OwnSeries, words: Words) -> str:
     return f"{name} – {rival}: {series.half_points / 2:g}/{series.matches}"
 
 
-def _state(run: Trial | None) -> str:
-    return "none" if run is None else run.ended or ("playing" if run.is_ready else "starting")
+def _state(trial: Trial | None) -> str:
+    return "none" if trial is None else trial.ended or ("playing" if trial.is_ready else "starting")
 
 
-def _told(words: Words, run: Trial) -> str:
-    count, total = len(run.played), run.series.matches
-    if not run.ended:
-        if not run.is_ready:
+def _told(words: Words, trial: Trial) -> str:
+    count, total = len(trial.played), trial.series.matches
+    if not trial.ended:
+        if not trial.is_ready:
             return words.gettext("Python is starting …")
         return words("Playing: {n} of {count}", n=count, count=total)
     if not count:
-        return words.gettext("Stopped.") if run.ended == TrialEnd.STOPPED else ""
-    share, low, high = (round(100 * part) for part in run.share)
+        return words.gettext("Stopped.") if trial.ended == TrialEnd.STOPPED else ""
+    share, low, high = (round(100 * part) for part in trial.share)
     parts = words(
         "{wins} won, {draws} drawn, {losses} lost.",
-        wins=run.wins,
-        draws=run.draws,
-        losses=run.losses,
+        wins=trial.wins,
+        draws=trial.draws,
+        losses=trial.losses,
     )
     points = words(
         "Points: {share}%. In the long run, most likely {low} to {high}%.",
@@ -399,12 +399,12 @@ def _told(words: Words, run: Trial) -> str:
         low=low,
         high=high,
     )
-    if not run.unended:
+    if not trial.unended:
         return f"{parts} {points}"
     endless = words.counted(
         "{n} of the draws is a game that had no end after {most} moves.",
         "{n} of the draws are games that had no end after {most} moves.",
-        run.unended,
+        trial.unended,
         most=MOST_TURNS,
     )
     return f"{parts} {points} {endless}"
@@ -420,8 +420,8 @@ def _played(words: Words, number: int, one: MatchPlayed) -> Markup:
     return button(how, "look-at-played", number, kind=kind, title=label)
 
 
-def _printed(words: Words, run: Work | None) -> Markup:
-    printed = run.printed if run is not None else ()
+def _printed(words: Words, work: Work | None) -> Markup:
+    printed = work.printed if work is not None else ()
     return region(
         "div#bot-printed",
         el("h2", words.gettext("Printed")) if printed else None,

@@ -40,7 +40,7 @@ from spieltisch.games.aya.rules.track import (
 from spieltisch.games.aya.rules.variants import SOLE_SEAT
 from spieltisch.table import SetupError, Shuffle
 
-Run = tuple[tuple[Move, ...], ...]
+Solution = tuple[tuple[Move, ...], ...]
 """A way to clear cards: for each match its one or two moves."""
 
 
@@ -96,7 +96,7 @@ STEPS_TO_DEAL = 10 * MOST_STEPS
 
 def solve(
     track: Track, cards: Iterable[Card], is_in_order: bool, steps: Steps | None = None
-) -> Run | None:
+) -> Solution | None:
     """A way to clear all cards from a track, or None if there is none. With ``is_in_order`` only
     the row's next card counts; else any may be matched, and a move matches all cards of its
     pattern. Raises StepsSpentError if there are not enough ``steps``, MOST_STEPS unless told."""
@@ -114,14 +114,14 @@ def solve(
     return None if stages is None else _follow(track, stages)
 
 
-def solution(position: AyaPosition) -> Run | None:
+def solution(position: AyaPosition) -> Solution | None:
     """How to clear the rest of a solitaire; None if that cannot be done, () if nothing is left.
     Where the first move of an attempt has matched nothing, the run begins with the second. Raises
     StepsSpentError if it takes more than MOST_STEPS to find out."""
     return _solution(position, Steps(MOST_STEPS))
 
 
-def _solution(position: AyaPosition, steps: Steps) -> Run | None:
+def _solution(position: AyaPosition, steps: Steps) -> Solution | None:
     duty = position.duty
     if not isinstance(duty, Attempt):
         return None if position.table.row else ()
@@ -191,7 +191,7 @@ Reached = dict[Track, tuple[Track, tuple[Move, ...]]]
 """Tracks after a stage, each with the track before it and the moves, as it was first reached."""
 
 
-def _follow(track: Track, stages: Iterable[Stage]) -> Run | None:
+def _follow(track: Track, stages: Iterable[Stage]) -> Solution | None:
     """A way through stages. It keeps all tracks after each."""
     layers: list[Reached] = []
     tracks: Iterable[Track] = (track,)

@@ -25,7 +25,7 @@ from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Flight, Glow, JudgedCall, Scene
 from spieltisch.kit.sentences import pause_button, ready_button, seconds
 from spieltisch.kit.words import Words
-from spieltisch.table import Run, Seat, TimedCall, Turn
+from spieltisch.table import Seat, Solitaire, TimedCall, Turn
 
 ZONE_GLOW = "zone-glow"
 """What glows once the balls of a match have settled; see ``rim``."""
@@ -217,14 +217,14 @@ def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
 
 
 def news(scene: Scene) -> Markup:
-    turns, words, runs = told_turns(scene), scene.words, None
+    turns, words, solitaires = told_turns(scene), scene.words, None
     first = scene.ply - len(turns) + 1
     told = [_told(scene, turn, number) for number, turn in enumerate(turns, start=first)]
-    if scene.runs and (scene.position.outcome or not scene.ply):
-        # The best runs with as many cards, by the same rule book.
-        listed = [el("li", run_text(run, words)) for run in scene.runs]
-        runs = el("div.runs", el("h2", words.gettext("Best runs")), el("ol", listed))
-    return region("div#news.news", told, runs)
+    if scene.solitaires and (scene.position.outcome or not scene.ply):
+        # The best ones with as many cards, by the same rule book.
+        listed = [el("li", solitaire_text(solitaire, words)) for solitaire in scene.solitaires]
+        solitaires = el("div.runs", el("h2", words.gettext("Best runs")), el("ol", listed))
+    return region("div#news.news", told, solitaires)
 
 
 def _told(scene: Scene, turn: Turn, number: int) -> Markup:
@@ -285,16 +285,16 @@ def judged_call(call: TimedCall, turn: Turn, words: Words) -> JudgedCall:
     )
 
 
-def run_text(run: Run, words: Words) -> str:
-    seconds = round(run.ms / 1000)
+def solitaire_text(solitaire: Solitaire, words: Words) -> str:
+    seconds = round(solitaire.ms / 1000)
     told = [
         words.gettext("all cleared")
-        if not run.left
-        else words.counted("{n} card left", "{n} cards left", run.left),
+        if not solitaire.left
+        else words.counted("{n} card left", "{n} cards left", solitaire.left),
         f"{seconds // 60}:{seconds % 60:02}",
     ]
-    if run.helps:
-        told.append(words.counted("{n} assist", "{n} assists", run.helps))
+    if solitaire.helps:
+        told.append(words.counted("{n} assist", "{n} assists", solitaire.helps))
     return ", ".join(told)
 
 

@@ -16,8 +16,8 @@ from spieltisch.games.aya.view.call import (
     just_matched,
     news,
     rim,
-    run_text,
     shout_words,
+    solitaire_text,
 )
 from spieltisch.games.aya.view.cards import (
     SMALL,
@@ -162,9 +162,9 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     has_conceded = isinstance(duty, duties.Oye) and seat in duty.conceded
     score, words = _score(scene, position, seat), scene.words
     if position.seats == 1:
-        # How far somebody who plays alone has come, and the best run to compare it with.
-        best = [run_text(run, words) for run in scene.runs[:1]]
-        told = [words("Best run: {run}", run=run) for run in best]
+        # How far somebody who plays alone has come, and the best solitaire to compare it with.
+        best = [solitaire_text(solitaire, words) for solitaire in scene.solitaires[:1]]
+        told = [words("Best run: {run}", run=one) for one in best]
         bests = [el("span.place-best", text) for text in told]
         cleared = el("span.place-name", words.gettext("Cleared"))
         head = el("div.place-head.is-run", cleared, score, bests)

@@ -56,7 +56,7 @@ class AyaView(TextView):
         told: str = self.fixed_words["goals"][scene.position.variant.name]
         return scene.words.gettext(told)
 
-    def run_words(self, category: str, words: Words) -> str:
+    def solitaire_words(self, category: str, words: Words) -> str:
         edition, cards, *own = [*category.split("/"), ""]
         if edition not in EDITIONS or cards not in CARDS.choices:
             return ""
