@@ -65,6 +65,14 @@ def test_the_engines_page_gives_what_it_says() -> None:
     assert {kind for kind, _ in BLOCKS} == {"python", "console"}
 
 
+def test_the_page_on_bots_gives_what_a_position_holds() -> None:
+    blocks = FENCED.findall(BOTS)
+    lines = "".join(block for kind, block in blocks if kind == "python")
+    page = doctest.DocTestParser().get_doctest(lines, {}, "docs/bots.md", "docs/bots.md", 0)
+    assert len(page.examples) > 12
+    assert run(page) == []
+
+
 def test_what_an_index_shows_of_the_wheel_gives_what_it_says() -> None:
     blocks = FENCED.findall(WHEEL)
     lines = "".join(block for kind, block in blocks if kind == "python")
