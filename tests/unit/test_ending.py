@@ -230,6 +230,15 @@ class TestTheCard:
             ways[0],
         ]
 
+    def test_beside_it_there_is_no_analysis_unless_one_is_open(self):
+        session = ended()
+        assert not seen(session).all("data-do", "analyse")
+        closed = after(Command.CLOSE_END, session=session)
+        assert seen(closed).all("data-do", "analyse")
+        opened = after(Command.ANALYSE, Command.SHOW_END, session=closed)
+        (button,) = seen(opened).all("data-do", "analyse")
+        assert button.attributes["aria-pressed"] == "true"
+
 
 def alone(helps=0):
     """A solitaire match that was won: all its cards are cleared, the last by a person."""

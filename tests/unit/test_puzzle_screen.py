@@ -181,6 +181,13 @@ class TestSolving:
         assert following.screen.puzzle == HOLD
         assert following.screen.news.serial > session.screen.news.serial
 
+    @pytest.mark.parametrize("link", ["#/puzzle/yala/aaaaaa", "#/puzzles/yala", "#/daily/yala"])
+    def test_noughts_are_not_told_before_the_first_one(self, link):
+        session = at(link)
+        assert not page(session).all("id", "puzzle-record")
+        session = after(session, Navigate("#/puzzle/yala/aaaaaa", 0.0), *WON, Navigate(link, 0.0))
+        assert "1 of 1" in page(session).one("id", "puzzle-record").text
+
     def test_once_solved_it_can_be_played_again_and_counts_no_more(self):
         session = after(at("#/puzzle/yala/aaaaaa"), *WON)
         before = session.kept.of(PuzzleLog)

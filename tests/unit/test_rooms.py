@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from spieltisch.app.board.messages import ChooseWay
+from spieltisch.app.board.messages import ChooseWay, TypeAction
 from spieltisch.app.core.known_lines import KnownRoom
 from spieltisch.app.core.live import Hosting, Visiting
 from spieltisch.app.core.messages import Command, Navigate
@@ -403,6 +403,12 @@ def test_without_the_page_for_relays_there_is_a_way_to_it(three):
     assert [one.attributes["href"] for one in offered] == [
         f"relay.html#/match/{session.table.match_id}"
     ]
+    # Not again with each turn.
+    (seat,) = session.match.position.active_seats
+    action = session.match.rules.format_action(session.match.position.legal_actions(seat)[0])
+    played = after(TypeAction(action, 1.0), session=session)
+    assert len(played.match.turns) == 1
+    assert not [one for one in seen(played).all("href") if "relay.html" in one.attributes["href"]]
     session = after(Navigate(link, 0.0))
     (way,) = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
     assert way.attributes["href"] == f"relay.html{link}"

@@ -14,6 +14,7 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.setup.update import SetupScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
 from spieltisch.kit.names import bot_names, level_words
 from spieltisch.kit.words import LANGUAGES, words_of
 from spieltisch.table import Bot, Player
@@ -95,6 +96,13 @@ class TestCompany:
     def test_a_level_that_is_not_there_changes_nothing(self, level):
         session = after(MANY)
         assert after(Edit("level", level), session=session) == session
+
+
+class TestOwnBots:
+    @pytest.mark.parametrize(("company", "ways"), [*zip(Company, (1, 1, 0, 1), strict=True)])
+    def test_a_way_to_write_one_is_offered_where_computers_play(self, company, ways):
+        page = check(whole(page_of(after(FORM, Edit("company", company)))))
+        assert len(page.all("href", "#/workshop/yala")) == ways
 
 
 class TestPlaces:

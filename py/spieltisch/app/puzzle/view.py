@@ -108,7 +108,7 @@ def _facts_of(session: Session, screen: PuzzleScreen, words: Words) -> Markup | 
         case InContest() | SentMistake():
             return None
         case FromCards():
-            return _facts(*_solved(log, words))
+            return _facts(*_solved(log, words)) if log.attempts else None
         case OwnMistake(mistake):
             return _mended(session, mistake, screen.game, words)
         case OfPack() | OfDay():
@@ -238,7 +238,10 @@ def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Mark
     return _facts((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))
 
 
-def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup:
+def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup | None:
+    """What has come of puzzles; None before the first one: a row of noughts tells nothing."""
+    if not log.attempts:
+        return None
     days = log.days_in_a_row(today, session.device.east_minutes)
     return _facts(
         (words.gettext("Your rating"), str(round(log.rating.value))),
@@ -251,7 +254,7 @@ def _solved(log: GameLog, words: Words) -> tuple[tuple[str, str], ...]:
     """How many puzzles were solved, and how many in a row."""
     solved = words("{n} of {count}", n=log.solved, count=len(log.attempts))
     return (
-        (words.gettext("Solved"), solved if log.attempts else "–"),
+        (words.gettext("Solved"), solved),
         (words.gettext("In a row"), str(log.streak)),
     )
 

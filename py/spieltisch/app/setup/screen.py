@@ -315,7 +315,7 @@ def _players(words: Words, screen: SetupScreen, own_bots: Bots) -> Markup:
         link_button(
             words.gettext("Write a bot of your own"), link_to_workshop(setup.game), "is-quiet"
         )
-        if len(companies) > 1
+        if len(companies) > 1 and company_of(setup) is not Company.BY_LINK
         else None
     )
     # Whether the choice of company says all that most people want to say of the players.

@@ -66,7 +66,9 @@ def by_link_panel(shown: Shown) -> Markup:
     # A relay may bring the others here, if this device is to lead the match.
     is_guests = bool(match.keys) and not match.keys.keys() - match.here
     may_invite = _can_play_live(match) and device.can_connect and not is_guests
-    offer = relay_offer(shown) if fork is None and may_invite else None
+    # The way to the page for relays is for the beginning: afterwards each turn would show it.
+    is_offered = bool(device.relays) or match.is_led or not match.shown
+    offer = relay_offer(shown) if fork is None and may_invite and is_offered else None
     again = [] if match.is_led or fork is not None else _again(shown)
     is_asking = bool(content or again or offer)
     return region(

@@ -110,8 +110,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             # With the button that stops the clocks beside it.
             else el("div.status-row", _status(shown), clock_row(shown.present)),
             watching(shown),
-            el("h2.visually-hidden", words.gettext("Help")) if shown.has_aids else None,
-            aids(shown) if shown.has_aids else None,
+            _help(shown),
             review_section(shown),
             None if is_over else going_back,
             # Below the buttons, which it would move: it may be one line long, or three.
@@ -141,6 +140,14 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
         ),
         layout=_layout(shown, is_asking=offer is None and asking is not None),
     )
+
+
+def _help(shown: Shown) -> Markup | None:
+    """What helps a person; beside the card of the end, which offers the review, only what is still
+    open."""
+    if not shown.has_aids or (shown.has_card and not shown.at.table.analysis.is_open):
+        return None
+    return join(el("h2.visually-hidden", shown.words.gettext("Help")), aids(shown))
 
 
 def _layout(shown: Shown, *, is_asking: bool) -> Iterator[str]:
