@@ -94,3 +94,15 @@ def test_what_was_typed_is_there_when_the_keyboard_comes_again(still):
     typed.focus()
     assert is_seen(still)
     expect(typed).to_have_value("a+")
+
+
+LETTERS = """() => [...document.querySelectorAll(".board text")]
+    .filter(node => node.checkVisibility() && node.textContent.trim())
+    .map(node => node.textContent)"""
+
+
+@pytest.mark.parametrize("game", ["yala", "myra"])
+def test_a_set_ups_picture_on_a_telephone_has_no_letters(still, is_touched, game):
+    """They would be too small to be read there."""
+    show(still, f"#/setup/{game}")
+    assert bool(still.evaluate(LETTERS)) is not is_touched
