@@ -182,6 +182,7 @@ def test_a_comment_that_is_being_written_is_not_led_away_from_by_a_computer(
 ) -> None:
     page = open_ready(WITH_BOT)
     page.locator("[data-do=try-out]").click()
+    expect(page.locator("#variation")).to_be_visible()
     page.fill("#typed", "a+")
     page.keyboard.press("Enter")
     page.locator(COMMENT).focus()

@@ -160,9 +160,11 @@ def test_what_is_tried_out_is_there_again_after_back_and_a_reload(open_ready):
     table.expect(board_at(LENGTH))
     page.locator("#move-3").click()
     page.get_by_role("button", name="Try moves").click()
-    table.click(legal(table))
-    table.click(legal(table))
     banner = page.locator("#variation")
+    # Until then a press on the board leads back to the present.
+    expect(banner).to_be_visible()
+    table.click(legal(table))
+    table.click(legal(table))
     banner.get_by_role("button").first.click()
     expect(page.locator("#variation-4")).to_have_attribute("aria-current", "step")
     told, position = banner.inner_text(), table.position
@@ -197,6 +199,7 @@ def test_the_computer_answers_what_is_tried_out(open_ready):
     page.get_by_role("button", name="Back to the start").click()
     table.expect(start)
     page.get_by_role("button", name="Try moves").click()
+    expect(page.locator("#variation")).to_be_visible()
     other = max(map(str, start.legal_actions(1)))
     assert other != moves[0]
     table.click(other)
