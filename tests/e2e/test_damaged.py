@@ -2,6 +2,7 @@
 aside. The parsers' share of it is in tests/unit/test_damaged_storage.py."""
 
 import json
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -38,6 +39,16 @@ COUNT = 500
 
 MOST_BOTS = 120
 """So many are kept at once, each with a damaged series."""
+
+
+MANY = 120
+"""So many are made at least: what takes the place of the whole comes first."""
+
+
+def spread(make, count):
+    """So many of those that are made, from the first ones to the last."""
+    made = [*make(max(count, MANY))]
+    return made[:: len(made) // count][:count]
 
 
 def counted(count: int):
@@ -358,7 +369,7 @@ def test_what_is_packed_in_links_leads_somewhere(open_ready, page, place, count)
     page.evaluate(GO, "#/rules/yala")
     expect(page.locator(".screen-rules")).to_be_visible()
     sound, damage = INNER_OF_LINKS[place]
-    for text in damage(sound, count):
+    for text in spread(lambda many: damage(sound, many), count):
         page.evaluate(GO, place + pack_text(text))
         page.evaluate(GO, "#/settings")
         expect(page.locator(".screen-settings")).to_be_visible()
@@ -436,7 +447,7 @@ def archive_of_review(text):
 def test_what_is_nested_in_files_is_taken_or_refused(open_ready, page, kind, count):
     open_ready("#/")
     places, made = OF_FILES[kind]
-    texts = [*made(count)]
+    texts = spread(made, count)
     for first in range(0, len(texts), AT_ONCE):
         some = texts[first : first + AT_ONCE]
         assert page.evaluate(LOOK_AT_EACH, [some, places, FAULT]) is None
@@ -451,7 +462,7 @@ def test_what_a_review_holds_is_shown_or_set_aside(open_ready, page, count):
     write(page, "summaries", [[KEPT_ID, row(sound, format_summary(sound))]])
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")
-    for text in mutants(REVIEW, count, 14):
+    for text in spread(lambda many: mutants(REVIEW, many, 14), count):
         write(page, "reviews", [[KEPT_ID, text]])
         page.evaluate(GO, f"#/match/{KEPT_ID}")
         expect(page.locator("#board")).to_be_visible()
@@ -480,7 +491,8 @@ def test_what_a_tab_keeps_for_itself_shuts_nothing(open_ready, page, name, count
     page.evaluate(GO, f"#/match/{KEPT_ID}")
     kinds = OF_TABS[name]
     for at, kind in enumerate(kinds):
-        for text in mutants(kind, count // len(kinds), 17 + at):
+        of_kind = partial(mutants, kind, seed=17 + at)
+        for text in spread(of_kind, count // len(kinds)):
             page.evaluate("both => sessionStorage.setItem(...both)", [f"spieltisch.{name}", text])
             reload(page)
             expect(page.locator("#board")).to_be_visible()
