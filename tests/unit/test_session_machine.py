@@ -209,7 +209,7 @@ from spieltisch.kit.scene import Worker
 from spieltisch.kit.words import words_of
 from spieltisch.live.codes import KNOCK, Code, Room, about, format_code, format_room
 from spieltisch.live.description import format_description
-from spieltisch.live.protocol import GLYPHS, Welcome, format_message
+from spieltisch.live.protocol import SIGNS, Welcome, format_message
 from spieltisch.play.code_text import encode_bot, pack_text
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.dealing import dealing
@@ -542,7 +542,7 @@ def messages(session, now_ms):
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
         NotKept: st.builds(NotKept, st.lists(ids, max_size=2).map(tuple)),
-        GiveSign: st.builds(GiveSign, st.sampled_from([*GLYPHS, "shout"]), now),
+        GiveSign: st.builds(GiveSign, st.sampled_from([*SIGNS, "shout"]), now),
         LineSettled: st.builds(LineSettled, st.integers(0, 3)),
         NetworkChanged: st.just(NetworkChanged()),
         AskForSeat: st.builds(AskForSeat, st.integers(1, 3)),
