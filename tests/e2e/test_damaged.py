@@ -477,7 +477,6 @@ OF_TABS = {
         '{"kept00000001":"{\\"after\\":2,\\"turns\\":[{\\"seat\\":1,\\"action\\":\\"a+\\"}]}"}',
     ),
     "lines": ('[{"line":1,"seat":2,"secret":"a","match_id":"kept00000001"}]',),
-    "room": ('{"relay":"relay.example","code":"1","match_id":"kept00000001"}',),
 }
 
 

@@ -172,3 +172,25 @@ def test_a_relay_that_was_lost_is_found_again_by_the_same_link(broker, page_of, 
     meet(host, guest)
     type_move(host, RECORD.entries[0].action, seen[0])
     expect_board((host, guest), seen[0])
+
+
+def test_a_closed_tab_goes_back_to_its_room(broker, page_of, go, site_url):
+    """By the start page, and by the page that may ask a relay; the other side does nothing."""
+    seen, actions = boards(RECORD), [entry.action for entry in RECORD.entries]
+    host = page_of(BEGIN)
+    guest = page_of(room_of(host, broker))
+    meet(host, guest)
+    type_move(host, actions[0], seen[0])
+    expect_board((host, guest), seen[0])
+    pages = [host, guest]
+    for number, page in enumerate(pages):
+        pages[number] = anew = page.context.new_page()
+        page.close()
+        go(anew, site_url)
+        anew.get_by_role("link", name="Continue").first.click()
+        anew.locator("#by-link a[href^='relay.html#/match/']").click()
+        anew.locator("[data-do=reconnect]").click()
+        for one in pages:
+            expect_peers(one, "connected")
+        type_move(pages[1 - number], actions[1 + number], seen[1 + number])
+        expect_board(pages, seen[1 + number])

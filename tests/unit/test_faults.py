@@ -25,6 +25,7 @@ from spieltisch.app.core.waits import Modules
 from spieltisch.app.fault.state import FaultScreen
 from spieltisch.app.screens import SCREENS, page_of
 from spieltisch.kit.markup import whole
+from spieltisch.play.match import KnownRoom
 from spieltisch.shell import app as shell
 from spieltisch.shell import dom
 from spieltisch.shell.faults import FAULTS, MOST_CALLS, MOST_FAULTS
@@ -387,6 +388,9 @@ def test_the_report_says_where_and_keeps_secrets(page, monkeypatch):
     page.window.location.hash = "#/room/relay.example/secret-secret"
     with_view(monkeypatch, TableScreen, broken)
     page.send(TypeAction(first_action(page), 10.0))
+    match, room = page.session.kept_match, KnownRoom("relay.example/secret", is_host=True)
+    live = replace(match, keys={1: "secret" * 5 + "se"}, salt="secret", room=room)
+    page._session = page.session.with_match(page.session.home.match_id, live)
     page.give("save-report", "")
     report = json.loads(saved[0])
     assert "BrokenError: on purpose" in report["faults"][-1]["what"]

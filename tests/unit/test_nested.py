@@ -25,7 +25,7 @@ from spieltisch.app.keeping.puzzle_log import PuzzleLog, format_puzzle_log
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import FoundLate, ValuesChanged
 from spieltisch.app.screens import page_of
-from spieltisch.app.together.messages import known_lines, known_room
+from spieltisch.app.together.messages import known_lines
 from spieltisch.app.workshop.state import ExamplesFetched, LookAtPair, LookAtPlayed, LookAtSeries
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import archived_line
@@ -399,17 +399,16 @@ def test_reviews(way: str) -> None:
         visit.look(Command.REVIEW)
 
 
-@pytest.mark.parametrize("of", ["tried", "lines", "room"])
+@pytest.mark.parametrize("of", ["tried", "lines"])
 def test_what_a_tab_keeps(of: str) -> None:
     sound = {
         "tried": '{"kept00000001":{"after":2,"turns":[{"seat":1,"action":"a+"}],"bots":false}}',
         "lines": '[{"line":1,"seat":2,"secret":"a","match_id":"kept00000001"}]',
-        "room": '{"relay":"relay.example","code":"1","match_id":"kept00000001"}',
     }[of]
-    read = {"tried": parse_tried, "lines": known_lines, "room": known_room}[of]
+    read = {"tried": parse_tried, "lines": known_lines}[of]
     for text in mutants(sound, COUNT, 17):
         found = read(text)
-        fields = {"tried": "tried", "lines": "known_lines", "room": "known_room"}
+        fields = {"tried": "tried", "lines": "known_lines"}
         visit = NestedVisit(matches={KEPT_ID: format_match(YALA)})
         visit.session = replace(visit.session, **{fields[of]: found})
         visit.see(f"#/match/{KEPT_ID}")

@@ -33,8 +33,7 @@ class Page:
         self.made: list[Connection] = []
         self.window, self.document = Heard(), Heard(visibilityState="visible")
         self.window.document = self.document
-        tab = SimpleNamespace(write=lambda *_: None, erase=lambda *_: None)
-        self.end = RelayEnd(self.window, lambda _: None, tab)
+        self.end = RelayEnd(self.window, lambda _: None)
         handed = SimpleNamespace(new=self._make)
         self.end._script = SimpleNamespace(handed=handed)
         self.devices, self.device = devices, device

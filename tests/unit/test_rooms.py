@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
@@ -11,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from spieltisch.app.board.messages import ChooseWay, TypeAction
-from spieltisch.app.core.known_lines import KnownRoom
+from spieltisch.app.board.messages import Again, ChooseWay, PlayAgain, TypeAction
 from spieltisch.app.core.live import Hosting, Visiting
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
@@ -32,13 +32,12 @@ from spieltisch.app.together.messages import (
     RelayTold,
     TakeCode,
     TellRoom,
-    format_known_room,
-    known_room,
 )
 from spieltisch.app.update import update
 from spieltisch.live.codes import KNOCK, Room, format_room, parse_relay, parse_room
 from spieltisch.live.description import parse_description
 from spieltisch.play.codec import LinkError
+from spieltisch.play.match import NO_ROOM, parse_kept
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
 from tests.unit.test_live_machine import BOUNDED, Live
@@ -117,14 +116,10 @@ class Roomed(Devices):
         self.send(guest, LiveCommand.ENTER_ROOM)
 
     def leave_page(self, device: int) -> None:
-        """The page is loaded anew, at the match; the tab has kept in which room it was."""
-        live = self.sessions[device].live
-        match_id = live.match_id
-        known = KnownRoom(match_id, isinstance(live, Hosting), format_room(live.relay.room))
+        """The page is left, and its match opened from the start page or by a reload: beside it is
+        kept in which room it was."""
+        match_id = self.sessions[device].live.match_id
         self.reload(device)
-        told = known_room(format_known_room(known))
-        assert told == known
-        self.sessions[device] = replace(self.sessions[device], known_room=told)
         self.send(device, Navigate(f"#/match/{match_id}", 0.0))
 
 
@@ -485,11 +480,26 @@ def test_whatever_a_relay_tells_a_session_goes_on(texts):
         assert seen(after(LiveCommand.STOP_INVITING, session=live))
 
 
-@pytest.mark.parametrize(
-    "text", [None, "", "[]", "{}", '{"match":"x","isHost":true,"room":"y"}', "["]
-)
-def test_a_known_room_that_is_damaged_is_none(text):
-    assert known_room(text) is None
+@pytest.mark.parametrize("room", [[], {}, "x", None, {"link": 3, "is_host": True}, {"link": "y"}])
+def test_a_kept_room_that_is_damaged_is_none_and_its_match_is_whole(three, room):
+    three.open(YALA)
+    (text,) = three.stored[0].values()
+    kept = parse_kept(json.dumps({**json.loads(text), "room": room}))
+    assert kept.room == NO_ROOM
+    assert kept.record == parse_kept(text).record
+
+
+def test_a_kept_room_that_is_none_is_offered_to_nobody(three):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    match_id = three.sessions[1].live.match_id
+    kept = json.loads(three.stored[1][match_id])
+    for link in ("y", "relay.example.org/" + "f" * 36):
+        kept["room"]["link"] = link
+        three.reload(1)
+        three.stored[1][match_id] = json.dumps(kept)
+        three.send(1, Navigate(f"#/match/{match_id}", 0.0))
+        assert seen(three.sessions[1]).one("data-invitation-field")
 
 
 class ByRelay(Live):
@@ -619,3 +629,116 @@ def test_what_is_told_and_offered_while_a_line_is_lost_is_true(three):
     assert "new invitation" not in seen(three.sessions[2]).one("id", "peers").text
     # And nothing is offered that has to wait.
     assert not seen(three.sessions[0]).one("id", "peers").all("data-do", "take-back")
+
+
+def test_a_host_who_comes_back_the_next_day_meets_the_guest_who_waits(three):
+    """By the start page, in a tab that knows of nobody: the room is kept beside the match."""
+    link = three.open(YALA)
+    three.enter(1, link)
+    three.settle()
+    three.play(0)
+    three.deliver_all()
+    three.leave_page(0)
+    three.now_ms += 86_400_000.0
+    assert states(three)[1] == "lost"
+    panel = seen(three.sessions[0]).one("id", "by-link")
+    panel.one("data-do", "reconnect")
+    three.send(0, LiveCommand.RECONNECT)
+    assert seen(three.sessions[0]).one("data-room").text == link
+    three.settle(4)
+    assert states(three)[:2] == ["connected", "connected"]
+    three.play(1)
+    three.deliver_all()
+    assert log(three.match(0)) == log(three.match(1))
+
+
+def test_a_page_that_may_ask_no_relay_leads_to_the_one_that_may(three):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    for who in (0, 1):
+        three.leave_page(who)
+        session = three.sessions[who]
+        session = replace(session, device=replace(session.device, relays=""))
+        panel = seen(session).one("id", "by-link")
+        assert not panel.all("data-do", "reconnect")
+        assert not panel.all("data-invitation-field")
+        way = f"relay.html#/match/{session.table.match_id}"
+        ways = [one.attributes["href"] for one in panel.all("href")]
+        assert [one for one in ways if "relay.html" in one] == [way]
+        # Where only some relays may be asked, too.
+        named = replace(session, device=replace(session.device, relays="wss://other.example.org"))
+        assert not seen(named).one("id", "by-link").all("data-do", "reconnect")
+        # A page that is one file has no other page: the ways without a relay are left.
+        alone = replace(session, device=replace(session.device, is_one_file=True))
+        assert "relay.html" not in str([one.attributes for one in seen(alone).all("href")])
+        assert seen(alone).all("data-do", "play-live") or seen(alone).all("data-invitation-field")
+
+
+def test_a_guest_who_waits_in_an_old_room_may_go_to_the_new_one(three):
+    """The host has lost all that was kept, and invites to another room."""
+    three.enter(1, three.open(YALA))
+    three.settle()
+    three.play(0)
+    three.deliver_all()
+    match_id = three.sessions[0].live.match_id
+    kept = json.loads(three.stored[0][match_id])
+    del kept["room"]
+    three.leave_page(0)
+    three.reload(0)
+    three.stored[0][match_id] = json.dumps(kept)
+    three.send(0, Navigate(f"#/match/{match_id}", 0.0))
+    three.send(0, OpenRoom(RELAY, 9, "f" * 32))
+    new = seen(three.sessions[0]).one("data-room").text
+    three.send(1, Navigate(new, 0.0))
+    assert not seen(three.sessions[1]).all("data-relay-state"), "nothing is told of the old room"
+    seen(three.sessions[1]).one("data-do", "enter-room")
+    three.send(1, LiveCommand.ENTER_ROOM)
+    three.settle(3)
+    assert states(three)[:2] == ["connected", "connected"]
+    assert log(three.match(0)) == log(three.match(1)) != []
+    assert three.match(1).room.link == new.removeprefix("#/room/")
+
+
+def rooms(devices: Roomed) -> list[str]:
+    """The room that each device has kept beside its matches, if any has one."""
+    kept = [[parse_kept(one).room.link for one in each.values()] for each in devices.stored]
+    return ["".join(each) for each in kept]
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_whoever_stops_playing_live_is_led_back_by_nothing(three, who):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    assert all(rooms(three)[:2])
+    three.send(who, Command.STOP_LIVE)
+    three.deliver_all()
+    # A host whose guest has gone stays; a guest whose host has gone does not.
+    assert [bool(one) for one in rooms(three)[:2]] == [who == 1, False]
+    three.reload(who)
+    (match_id,) = three.stored[who]
+    three.send(who, Navigate(f"#/match/{match_id}", 0.0))
+    assert not seen(three.sessions[who]).all("data-do", "reconnect")
+
+
+def test_a_room_goes_on_with_the_next_match(three):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    (link, _, _) = rooms(three)
+    while not three.match(0).is_over:
+        three.act(0 if three.match(0).position.active_seats & three.match(0).here else 1)
+        three.deliver_all()
+    three.send(0, PlayAgain(Again.SAME, 99, three.now_ms))
+    three.deliver_all()
+    three.settle()
+    for device in (0, 1):
+        kept = {one: parse_kept(text).room.link for one, text in three.stored[device].items()}
+        assert len(kept) == 2
+        live = three.sessions[device].live.match_id
+        assert [one for one, room in kept.items() if room == link] == [live]
+
+
+def test_without_the_relay_nothing_leads_back_to_it(three):
+    three.open(YALA)
+    assert rooms(three)[0]
+    three.send(0, LiveCommand.CLOSE_ROOM)
+    assert not rooms(three)[0]

@@ -47,6 +47,22 @@ where a quote takes two letters. A match of ten hours, with a turn each second, 
 SEAT_KEY = Matching(re.compile("[0-9a-f]{32}"))
 """The secret of a seat."""
 
+MAX_ROOM = 400
+"""Letters of a room's link."""
+
+
+@dataclass(frozen=True)
+class KnownRoom:
+    """The room at a relay where the devices of a live match meet, and meet again."""
+
+    link: Annotated[str, Length(1, MAX_ROOM)]
+    """The end of the link that leads there (live/codes.py)."""
+    is_host: bool
+    """Whether the match is led here."""
+
+
+NO_ROOM = KnownRoom("", is_host=False)
+
 
 @dataclass(frozen=True)
 class Match:
@@ -88,6 +104,8 @@ class Match:
     of seats that were given to other devices."""
     salt: str = field(default="", compare=False)
     """On the host: what hidden cards are sealed with where they were not dealt from a seed."""
+    room: KnownRoom = field(default=NO_ROOM, compare=False)
+    """Where the other devices are found again, until people here have stopped playing live."""
 
     own_game: Game | None = field(default=None, compare=False, repr=False)
     """The game, if it is not the one that the catalogue has by its name."""
@@ -323,6 +341,20 @@ _SEAT_KEYS: Codec[Mapping[Seat, str]] = Codec(
 )
 
 
+_ROOM = codec(KnownRoom, ignores_more=True)
+
+
+def _room(value: object) -> KnownRoom:
+    """The room that is kept; none if it is damaged, as people can open their link again."""
+    try:
+        return _ROOM.read(value)
+    except ValueError:
+        return NO_ROOM
+
+
+_IF_SOUND: Codec[KnownRoom] = Codec(_room, _ROOM.write)
+
+
 @dataclass(frozen=True)
 class StoredMatch:
     """A match as it is kept in storage, not replayed; what is not said here is as in Match."""
@@ -335,6 +367,7 @@ class StoredMatch:
     keys: Annotated[Mapping[Seat, str], _SEAT_KEYS, OPTIONAL] = field(default_factory=dict)
     """What is no key of a seat is left out."""
     salt: Annotated[str, Length(0, 32), OPTIONAL] = ""
+    room: Annotated[KnownRoom, _IF_SOUND, OPTIONAL] = NO_ROOM
 
     def check(self) -> None:
         """Raise ValueError for what the game or the match does not have."""
@@ -347,7 +380,7 @@ class StoredMatch:
         match = replace(Match.replayed(replay, self.shown), helps=self.helps).claiming(self.here)
         match = match if may_take_back(match) else match.show(len(match.turns))
         keys = {seat: key for seat, key in self.keys.items() if seat <= match.setup.seats}
-        return replace(match, passed_ms=self.passed_ms, keys=keys, salt=self.salt)
+        return replace(match, passed_ms=self.passed_ms, keys=keys, salt=self.salt, room=self.room)
 
 
 _KEPT = codec(StoredMatch, ignores_more=True)
@@ -357,6 +390,12 @@ def format_match(match: Match) -> str:
     """The match as it is kept in storage."""
     kept = {one.name: getattr(match, one.name) for one in fields(StoredMatch)}
     return json.dumps(_KEPT.write(StoredMatch(**kept)))
+
+
+def as_seen(match: Match) -> Match:
+    """The match without what nobody else is to know: the secrets by which devices that play live
+    know each other, and where they meet."""
+    return replace(match, keys={}, salt="", room=NO_ROOM)
 
 
 def parse_kept(text: str) -> StoredMatch:

@@ -70,12 +70,10 @@ from spieltisch.app.puzzle.state import PuzzleScreen, contest_clock
 from spieltisch.app.screens import is_called, page_of, title_of
 from spieltisch.app.together.messages import (
     KNOWN_LINES,
-    KNOWN_ROOM,
     LiveEffect,
     ReadSiteFile,
     TellRoom,
     known_lines,
-    known_room,
 )
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import asked_bot
@@ -276,7 +274,6 @@ class App:
             visit=visit,
             tried=parse_tried(self._tab.read(TRIED)),
             known_lines=known_lines(self._tab.read(KNOWN_LINES)),
-            known_room=known_room(self._tab.read(KNOWN_ROOM)),
         )
         self._faults.listen()
         self._set_clock()
@@ -325,7 +322,7 @@ class App:
         """The end at a relay, as for ``_lines``."""
         from spieltisch.shell.relay import RelayEnd
 
-        return RelayEnd(self._window, self.send, self._tab)
+        return RelayEnd(self._window, self.send)
 
     def _tell_ready(self) -> None:
         self._document.documentElement.dataset.state = "ready"

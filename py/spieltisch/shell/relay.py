@@ -2,23 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
-from spieltisch.app.core.known_lines import KnownRoom
 from spieltisch.app.core.live import Hosting, LiveState, Visiting
 from spieltisch.app.core.session import Session
-from spieltisch.app.together.messages import (
-    KNOWN_ROOM,
-    LiveMessage,
-    RelayTold,
-    SiteFileRead,
-    format_known_room,
-)
-from spieltisch.live.codes import Room, format_room
+from spieltisch.app.together.messages import LiveMessage, RelayTold, SiteFileRead
+from spieltisch.live.codes import Room
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.site_files import LateScript, text_of
-from spieltisch.shell.storage import Storage, StorageError
 
 SCRIPT = "static/relay/begin.js"
 LOADED = "spieltisch:relay"
@@ -31,15 +22,13 @@ FILE_LIMIT_S = 10.0
 class RelayEnd:
     """Follows the session into a room and out of it."""
 
-    def __init__(self, window: Any, send: Callable[[LiveMessage], None], tab: Storage) -> None:
+    def __init__(self, window: Any, send: Callable[[LiveMessage], None]) -> None:
         self._window = window
         self._send = send
-        self._tab = tab
         unreachable = RelayTold("unreachable")
         self._script = LateScript(window, SCRIPT, LOADED, self._begin, lambda: send(unreachable))
         self._relay: Any = None
         self._wanted: tuple[Room, bool] | None = None
-        self._known: KnownRoom | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._trouble: tuple[LiveState, bool] = ("connected", False)
         """How the lines were doing, and whether this device had moved."""
@@ -50,12 +39,6 @@ class RelayEnd:
         """Be where the session wants to be: a guest who is connected needs no relay."""
         live = session.live
         at, is_host = None if live is None else live.relay, isinstance(live, Hosting)
-        if live is not None and at is not None and live.match_id:
-            known = KnownRoom(live.match_id, is_host, format_room(at.room))
-            if known != self._known:
-                self._note(known)
-        elif live is None and self._known is not None:
-            self._note(None)
         is_needed = at is not None and not (isinstance(live, Visiting) and live.guest.is_open)
         wanted = (at.room, is_host) if at is not None and is_needed else None
         if wanted != self._wanted:
@@ -98,15 +81,6 @@ class RelayEnd:
     def say(self, text: str) -> None:
         if self._relay is not None:
             self._relay.say(text)
-
-    def _note(self, known: KnownRoom | None) -> None:
-        self._known = known
-        # Without room for it, people who load the page anew open the link again.
-        with suppress(StorageError):
-            if known is None:
-                self._tab.erase(KNOWN_ROOM)
-            else:
-                self._tab.write(KNOWN_ROOM, format_known_room(known))
 
     def _begin(self) -> None:
         if self._wanted is None or self._relay is not None:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from spieltisch.live.codes import LINES, MAX_RELAY, LineNumber, format_room, parse_room
+from spieltisch.live.codes import LINES, LineNumber
 from spieltisch.live.description import MAX_DESCRIPTION
 from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.table import Seat
-from spieltisch.table.marks import Between, Length, Then
+from spieltisch.table.marks import Between, Length
 from spieltisch.table.record import MAX_SEATS
 
 
@@ -24,13 +24,3 @@ class KnownLine:
     own: Annotated[str, Length(1, MAX_DESCRIPTION)]
     """This end's session description, and the other's."""
     theirs: Annotated[str, Length(1, MAX_DESCRIPTION)]
-
-
-@dataclass(frozen=True)
-class KnownRoom:
-    """The room in which this tab was, before it was loaded anew."""
-
-    match_id: Annotated[MatchId, MATCH_ID]
-    is_host: bool
-    room: Annotated[str, Length(1, 2 * MAX_RELAY), Then(lambda room: format_room(parse_room(room)))]
-    """As in a link."""

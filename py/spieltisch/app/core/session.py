@@ -11,7 +11,7 @@ from spieltisch.app.core.dates import UTC, Day, Zone, day_of, number_of
 from spieltisch.app.core.deletion import Deletion
 from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.kept import Kept
-from spieltisch.app.core.known_lines import KnownLine, KnownRoom
+from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.library import Library
 from spieltisch.app.core.live import Hosting, Live, Visiting
 from spieltisch.app.core.message import Frozen
@@ -22,8 +22,9 @@ from spieltisch.app.core.settings import Settings
 from spieltisch.app.core.table import CHUNK, MOST_TRIED, TableScreen, Tried
 from spieltisch.app.core.waits import OpenKept, Owner, Wait
 from spieltisch.kit.scene import Worker
-from spieltisch.play.codec import format_setup
-from spieltisch.play.match import Match
+from spieltisch.live.codes import parse_room
+from spieltisch.play.codec import LinkError, format_setup
+from spieltisch.play.match import NO_ROOM, KnownRoom, Match
 from spieltisch.play.own_jobs import AskBot
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.play.summary import ID_LENGTH, MatchId
@@ -168,8 +169,6 @@ class Session(Frozen):
     """A match, and how many of its first moves the list does not show yet, see AT_ONCE."""
     known_lines: tuple[KnownLine, ...] = ()
     """The lines of this tab whose other ends may still wait, after it was loaded anew."""
-    known_room: KnownRoom | None = None
-    """The room at a relay in which this tab was before it was loaded anew."""
     live: Live | None = None
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)
@@ -246,11 +245,19 @@ class Session(Frozen):
 
     @property
     def room_here(self) -> KnownRoom | None:
-        """The room in which this tab was for the match on the table."""
-        known, table = self.known_room, self.home
-        if known is None or table is None or not self.device.relays:
+        """Where the others of the match on the table are found again."""
+        known = NO_ROOM if self.kept_match is None else self.kept_match.room
+        try:
+            parse_room(known.link)
+        except LinkError:
             return None
-        return known if known.match_id == table.match_id else None
+        return known
+
+    @property
+    def may_enter_room(self) -> bool:
+        """Whether they are, and the page's policy lets it go there."""
+        known = self.room_here
+        return known is not None and self.device.may_ask(parse_room(known.link).relay)
 
     @property
     def kept_match(self) -> Match | None:

@@ -30,7 +30,7 @@ from spieltisch.app.match import by_link
 from spieltisch.app.match.by_link import go_on, open_sent
 from spieltisch.app.match.update import say, take_call
 from spieltisch.app.together import messages
-from spieltisch.app.together.joining import hang_up, leave
+from spieltisch.app.together.joining import forget_room, hang_up, leave
 from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
 from spieltisch.app.together.messages import HangUp, Sending, TakeWelcome, sent, to_host
 from spieltisch.live import protocol
@@ -173,7 +173,7 @@ def begin_next(session: Session, live: Hosting, begun: NextMatch) -> Result:
     keys = {
         (seat - 1 + begun.moved) % match.setup.seats + 1: key for seat, key in before.keys.items()
     }
-    match = replace(match, keys=keys, salt=before.salt)
+    match = replace(match, keys=keys, salt=before.salt, room=before.room)
     session, kept = keep(session.with_match(begun.match_id, match), begun.match_id)
     host, letters = live.host.begin(match, begun.match_id)
     return replace(session, live=replace(live, host=host)), (*kept, *sent(letters))
@@ -196,7 +196,7 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     )
     setup = replace(match.setup, players=players)
     taken = Match.of_turns(setup, match.turns[: match.shown])
-    taken = replace(taken, here=match.here, keys=match.keys, salt=match.salt)
+    taken = replace(taken, here=match.here, keys=match.keys, salt=match.salt, room=match.room)
     session, effects = begin(session, taken, at_ms)
     assert session.table is not None
     host, letters = live.host.begin(taken, session.table.match_id)
@@ -273,8 +273,9 @@ def hear_host(session: Session, live: Visiting, message: PeerMessage, at_ms: flo
     if message.match_id != live.common_id:
         return session, ()
     if isinstance(message, protocol.Leave):
+        session, forgotten = forget_room(session, live.match_id)
         session, effects = hang_up(session, at_ms)
-        return _has_left(session, match), effects
+        return _has_left(session, match), (*forgotten, *effects)
     if match is None:
         return session, ()
     if isinstance(message, LedMessage):

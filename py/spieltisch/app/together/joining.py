@@ -46,7 +46,9 @@ from spieltisch.live.host import NOBODY, Host, Line
 from spieltisch.live.protocol import Leave, Spare
 from spieltisch.live.site_file import parse_site_file
 from spieltisch.play.codec import LinkError, is_sealed
+from spieltisch.play.match import NO_ROOM, KnownRoom
 from spieltisch.play.record_link import LinkedMatch, encode_match
+from spieltisch.play.summary import MatchId
 
 PATIENCE = 2
 """How many knocks an answer that is being tried is worth: whoever has given it may be gone."""
@@ -127,8 +129,9 @@ def leave(session: Session) -> Result:
             letters = ((line, Leave(match_id)),)
         case _:
             letters = ()
+    session, forgotten = forget_room(session, session.live.match_id if session.live else None)
     session, effects = hang_up(session)
-    return session, (*sent(letters), *effects)
+    return session, (*sent(letters), *effects, *forgotten)
 
 
 def hang_up(session: Session, at_ms: float | None = None) -> Result:
@@ -406,11 +409,11 @@ def with_site_file(session: Session, text: str | None) -> Session:
 def _open_room(session: Session, room: Room, line: LineNumber) -> Result:
     relay = room.relay
     session, effects = invite(replace(session, notice=None), PlayLive(line))
-    live, known = session.live, session.known_room
+    live, known = session.live, session.room_here
     if not isinstance(live, Hosting) or not effects:
         return session, effects
-    if known is not None and known.is_host and known.match_id == live.match_id:
-        before = parse_room(known.room)
+    if known is not None and known.is_host:
+        before = parse_room(known.link)
         room = before if before.relay == relay else room
     return replace(session, live=replace(live, relay=AtRelay(room))), effects
 
@@ -420,11 +423,48 @@ def close_room(session: Session) -> Result:
     live = session.live
     if not isinstance(live, Hosting):
         return session, ()
-    live, effects = replace(live, relay=None), tuple[Effect, ...]()
-    session = replace(session, live=live)
+    live = replace(live, relay=None)
+    session, effects = forget_room(replace(session, live=live), live.match_id)
     if live.invitation is None:
-        session, effects = _inviting(session, live)
+        session, more = _inviting(session, live)
+        effects = (*effects, *more)
     return session, (*effects, Focus("peers"))
+
+
+def note_room(session: Session, before: Live | None) -> Result:
+    """The room is kept beside its match, so that any page of this device leads back there. When
+    the people in it go on to another match, it is that one's."""
+    live, match, effects = session.live, session.live_match, tuple[Effect, ...]()
+    if live is None or live.relay is None or live.match_id is None or match is None:
+        return session, ()
+    if (isinstance(live, Visiting) and not live.greeted) or _is_elsewhere(session, live.match_id):
+        # It is not clear yet which match that is, or another tab has it.
+        return session, ()
+    if before is not None and before.relay is not None and before.match_id != live.match_id:
+        is_same = before.relay.room == live.relay.room
+        session, effects = forget_room(session, before.match_id) if is_same else (session, ())
+    known = KnownRoom(format_room(live.relay.room), isinstance(live, Hosting))
+    if match.room == known:
+        return session, effects
+    roomed = session.with_match(live.match_id, replace(match, room=known))
+    session, kept = keep(roomed, live.match_id)
+    return session, (*effects, *kept)
+
+
+def forget_room(session: Session, match_id: MatchId | None) -> Result:
+    """Nobody is to come back to the room of a match: somebody has left for good."""
+    match = None if match_id is None else session.matches.get(match_id)
+    if match_id is None or match is None or match.room == NO_ROOM:
+        return session, ()
+    if _is_elsewhere(session, match_id):
+        return session, ()
+    return keep(session.with_match(match_id, replace(match, room=NO_ROOM)), match_id)
+
+
+def _is_elsewhere(session: Session, match_id: MatchId) -> bool:
+    """Whether another tab plays a match, so that this one writes nothing of it."""
+    home = session.home
+    return home is not None and home.match_id == match_id and home.is_elsewhere
 
 
 def follow_room(session: Session, text: str) -> Result:
@@ -556,7 +596,8 @@ def reconnect(session: Session) -> Result:
     table, match = session.table, session.kept_match
     if table is None or match is None or session.live is not None:
         return session, ()
-    match_id, stun, room = table.match_id, session.servers, session.room_here
+    match_id, stun = table.match_id, session.servers
+    room = session.room_here if session.may_enter_room else None
     known = [one for one in session.known_lines if one.match_id == match_id]
     if not known and room is None:
         return session, ()
@@ -571,7 +612,7 @@ def reconnect(session: Session) -> Result:
             line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )
     if room is not None and room.is_host == is_host:
-        live = replace(live, relay=AtRelay(parse_room(room.room)))
+        live = replace(live, relay=AtRelay(parse_room(room.link)))
     left = tuple(one for one in session.known_lines if one not in known)
     session = replace(session, live=live, known_lines=left)
     return session, (*(Rejoin(one, stun) for one in known), Focus("peers"))

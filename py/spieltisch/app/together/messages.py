@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from spieltisch.app.core.buttons import Drawn
 from spieltisch.app.core.effects import Effect
-from spieltisch.app.core.known_lines import KnownLine, KnownRoom
+from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.live import RelayState, Visiting
 from spieltisch.app.core.message import LATE, Message, TimedMessage, Traits
 from spieltisch.live.codes import LINES, LineNumber
@@ -321,14 +321,13 @@ def to_host(live: Visiting, *letters: "PeerMessage") -> Sending:
     return sent(tuple((live.line, letter) for letter in letters))
 
 
-KNOWN_LINES, KNOWN_ROOM = "lines", "room"
-"""The names in ``sessionStorage`` of what is needed to call the other ends of spare lines, and of
-the room in which the tab is."""
+KNOWN_LINES = "lines"
+"""The name in ``sessionStorage`` of what is needed to call the other ends of spare lines."""
 
 MOST_LINES = 40_000
 """The longest text of known lines that is read."""
 
-_LINES, _ROOM = codec(tuple[KnownLine, ...]), codec(KnownRoom)
+_LINES = codec(tuple[KnownLine, ...])
 
 
 def known_lines(text: str | None) -> tuple[KnownLine, ...]:
@@ -339,17 +338,5 @@ def known_lines(text: str | None) -> tuple[KnownLine, ...]:
         return ()
 
 
-def known_room(text: str | None) -> KnownRoom | None:
-    """What the tab has kept of its room, as for known_lines."""
-    try:
-        return parse(text, MOST_LINES, _ROOM, "the room") if text else None
-    except ValueError:
-        return None
-
-
 def format_lines(lines: tuple[KnownLine, ...]) -> str:
     return json.dumps(_LINES.write(lines))
-
-
-def format_known_room(room: KnownRoom) -> str:
-    return json.dumps(_ROOM.write(room))

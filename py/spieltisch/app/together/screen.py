@@ -58,7 +58,9 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
         way = link_button(words.gettext("Open that page"), f"{site}{PAGE}#{ROOM}{screen.code}")
         is_there = not device.is_one_file or site.startswith("http")
         return [heading, el("p.lead", told), row(way) if is_there else None]
-    if not isinstance(live, Visiting) or live.relay is None:
+    at = live.relay if isinstance(live, Visiting) else None
+    if not isinstance(live, Visiting) or at is None or at.room != parse_room(screen.code):
+        # Who waits in another room, as for a host who has made this one since, may go here.
         learns = what_it_learns(words, session, parse_room(screen.code).relay)
         join = button(words.gettext("Join"), "enter-room", kind="is-primary")
         return [heading, learns, row(join)]
@@ -68,11 +70,11 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
     )
     if live.code:
         waits = words.gettext("Connecting …")
-    told = relay_text(words, live.relay, waits)
+    told = relay_text(words, at, waits)
     return [
         heading,
-        el("p.lead", {"role": "status", "data-relay-state": live.relay.state}, told),
-        *(no_way(words, session) if live.relay.is_in_vain else []),
+        el("p.lead", {"role": "status", "data-relay-state": at.state}, told),
+        *(no_way(words, session) if at.is_in_vain else []),
         row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")),
         stun_field(words, session) if not session.device.is_owners else None,
     ]

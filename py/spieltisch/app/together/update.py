@@ -143,7 +143,8 @@ def answer(
     was, table = before.table, session.table
     is_gone = was is not None and (table is None or table.match_id != was.match_id)
     session, more = _answered(*_kept_going(session, message, was if is_gone else None))
-    return session, (*effects, *more)
+    session, noted = _answered(*joining.note_room(session, before.live))
+    return session, (*effects, *more, *noted)
 
 
 def _answered(session: Session, effects: tuple[Effect, ...]) -> Result:
@@ -193,6 +194,9 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
     is_here = live.match_id in (None, session.awaited) or live.match_id in session.matches
     if isinstance(live, Visiting) and not is_ours and live.tab == "plays":
         # Another tab has it, perhaps over a line of its own: these people have not left.
+        return joining.hang_up(session)
+    if isinstance(live, Hosting) and is_here and not is_ours and live.relay is not None:
+        # Its people go on in another tab, which can enter the room: nobody has left.
         return joining.hang_up(session)
     if not (is_ours or isinstance(live, Visiting)) or not is_here:
         # Another tab has taken it over, or it was deleted, or nobody waits for it any more.

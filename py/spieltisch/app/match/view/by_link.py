@@ -6,8 +6,8 @@ from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.routes import RecordLink
 from spieltisch.app.core.table import Fork
-from spieltisch.app.match.view.codes import code_form, link_to_send, names_of, relay_offer
-from spieltisch.kit.frame import button, row
+from spieltisch.app.match.view.codes import PAGE, code_form, link_to_send, names_of, relay_offer
+from spieltisch.kit.frame import button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, is_sealed
@@ -70,6 +70,9 @@ def by_link_panel(shown: Shown) -> Markup:
     is_offered = bool(device.relays) or match.is_led or not match.shown
     offer = relay_offer(shown) if fork is None and may_invite and is_offered else None
     again = [] if match.is_led or fork is not None else _again(shown)
+    if not device.relays and shown.at.session.room_here is not None and _was_connected(shown):
+        # One way to the page that may ask a relay is enough.
+        offer = None
     is_asking = bool(content or again or offer)
     return region(
         "section#by-link",
@@ -231,14 +234,19 @@ def _only_live(shown: Shown) -> list[Markup]:
 
 
 def _was_connected(shown: Shown) -> bool:
-    """Whether this tab was connected in the match before it was loaded anew: one press is enough
+    """Whether it is known where the others of the match are found again: one press is enough
     then, also for who watches."""
-    session, match_id = shown.at.session, shown.at.table.match_id
-    if any(one.match_id == match_id for one in session.known_lines):
+    if _has_lines(shown):
         return True
     # Into the room of a host, perhaps nobody has come.
-    room = session.room_here
+    room = shown.at.session.room_here
     return room is not None and (bool(shown.at.match.keys) or not room.is_host)
+
+
+def _has_lines(shown: Shown) -> bool:
+    """Whether this tab was connected in the match before it was loaded anew."""
+    match_id = shown.at.table.match_id
+    return any(one.match_id == match_id for one in shown.at.session.known_lines)
 
 
 def _again(shown: Shown) -> list[Markup]:
@@ -252,9 +260,14 @@ def _again(shown: Shown) -> list[Markup]:
     names = names_of(shown, given or match.shared)
     told = el("h2", words("You were connected with {names}.", names=names))
     again = words.gettext("Connect again")
-    if was_connected:
+    session = shown.at.session
+    if was_connected and (_has_lines(shown) or session.may_enter_room):
         called = words.gettext("If their page is still open, you need no code.")
         return [told, el("p", called), row(button(again, "reconnect", kind="is-primary"))]
+    if was_connected and not session.device.is_one_file:
+        way = words.gettext("You met over a relay. This needs the page that can use one.")
+        link = f"{PAGE}#/match/{shown.at.table.match_id}"
+        return [told, el("p", way), row(link_button(words.gettext("Open that page"), link))]
     if given:
         verb = "play-live" if match.here else "seat-phones"
         return [told, row(button(again, verb, kind="is-primary"))]

@@ -258,7 +258,7 @@ def relay_offer(shown: Shown) -> Markup | None:
         way = words.gettext("Live by one link, over a relay …")
         return row(link_button(way, f"{PAGE}#/match/{match_id}"))
     known = session.room_here
-    relay = parse_room(known.room).relay if known is not None else session.settings.relay
+    relay = parse_room(known.link).relay if known is not None else session.settings.relay
     address, example = f"wss://{relay}" if relay else "", "wss://broker.example.org:8084/mqtt"
     return el(
         "div.relay-offer",
