@@ -11,6 +11,7 @@ from spieltisch.app.core.live import PeerQuestionKind, questions_of, seats_askin
 from spieltisch.app.core.messages import Command
 from spieltisch.app.together.messages import AnswerWish, GiveSign, LiveCommand
 from spieltisch.live.protocol import AGAIN, SIGNS, format_message, parse_message
+from spieltisch.play.match import parse_kept
 from spieltisch.table import TableAction
 from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
@@ -58,6 +59,36 @@ def offers(devices: Devices, device: int, do: str = "give-sign") -> bool:
     """Whether there is the button beside the board, or on the card of the end."""
     found = page(devices, device).all("data-do", do)
     return any(one.attributes.get("data-arg") == AGAIN and one.text != "Again?" for one in found)
+
+
+@pytest.mark.parametrize("reloads", [False, True])
+@pytest.mark.parametrize("ahead", [0, 1, 2])
+def test_a_rematch_from_the_same_start_is_another_match(two, reloads, ahead):
+    """Also for a guest who hears of it when some moves were played."""
+    for number in range(ahead):
+        two.play(number % 2)
+        two.deliver_all()
+    resign(two, 0, 1)
+    before = two.match(1)
+    if reloads:
+        two.reload(1)
+    two.send(0, PlayAgain(Again.SAME, 4, two.now_ms))
+    if not reloads:
+        two.deliver_all()
+    two.play(0)
+    if reloads:
+        two.connect(0, 1)
+    two.deliver_all()
+    assert two.match(0).setup == before.setup
+    assert len(two.stored[1]) == 2
+    assert [two.sessions[one].peers for one in (0, 1)] == ["connected", "connected"]
+    assert two.sessions[1].table.fork is None
+    if not reloads:
+        two.play(1)
+        two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1)) != []
+    kept = sorted(len(parse_kept(text).record.entries) for text in two.stored[1].values())
+    assert kept == sorted([len(log(two.match(1))), ahead + 1])
 
 
 @pytest.mark.parametrize("hides_signs", [False, True])

@@ -17,7 +17,7 @@ from spieltisch.app.keeping.writing import keep
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match, Standing, common_turns, standing, taking_on
 from spieltisch.play.record_link import LinkedMatch
-from spieltisch.play.summary import MatchId
+from spieltisch.play.summary import MatchId, shown_board
 from spieltisch.table import Setup, Turn
 
 
@@ -112,18 +112,32 @@ def _goes_on_as(
 
 def _as_told(kept: Match, setup: Setup, turns: Sequence[Turn]) -> Match:
     """A match as the device that leads it has it: its start has more cards in sight."""
-    return replace(Match.of_turns(setup, turns), here=kept.here, keys=kept.keys)
+    told = Match.of_turns(setup, turns)
+    return replace(told, here=kept.here, keys=kept.keys, room=kept.room)
 
 
 def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
-    """The match of this device that was sent: the one with its id, or one begun just like it."""
+    """The match of this device that was sent: the one with its id, or one begun just like it. One
+    of another id that is over is that only if the same was played: people play again from the same
+    start."""
     if is_sealed(sent.setup.start):
         # What is known of a sealed start changes, so only the id tells.
         known = (*session.library.summaries, *session.matches)
         return sent.match_id if sent.match_id in known else None
-    alike = [one.id for one in session.library.begun_as(sent.setup)]
-    alike += [one for one, match in session.matches.items() if match.is_same_setup(sent.setup)]
-    return sent.match_id if sent.match_id in alike else next(iter(alike), None)
+    alike: dict[MatchId, tuple[int, str] | None] = {
+        one.id: None if one.outcome is None else (one.length, one.board)
+        for one in session.library.begun_as(sent.setup)
+    }
+    for one, match in session.matches.items():
+        if match.is_same_setup(sent.setup):
+            alike[one] = (match.shown, shown_board(match)) if match.is_over else None
+    if not alike or sent.match_id in alike:
+        return sent.match_id if alike else None
+    told = Match.of_turns(sent.setup, sent.turns)
+    ended = (told.shown, shown_board(told))
+    return next(
+        (one for one, end in alike.items() if not sent.match_id or end in (None, ended)), None
+    )
 
 
 def _seen(match: Match, number: int) -> tuple[Effect, ...]:
