@@ -181,3 +181,17 @@ def test_the_board_can_be_seen_and_stands_beside_the_choices_where_there_is_room
         assert board["bottom"] - board["top"] >= 60
         if size[0] >= 960 or size[0] > size[1]:
             assert board["left"] >= choices["right"]
+
+
+LETTERS = """() => [...document.querySelectorAll(".board text")]
+    .filter(node => node.checkVisibility() && node.textContent.trim())
+    .map(node => node.textContent)"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["yala", "myra"])
+def test_a_picture_on_a_telephone_has_no_letters(still: Page, game: str, size: tuple[int, int]):
+    """They would be too small to be read there."""
+    resize(still, size)
+    show_still(still, session_after([Navigate(f"#/setup/{game}", 0.0)]))
+    assert bool(still.evaluate(LETTERS)) is (size[0] >= 600)

@@ -184,9 +184,11 @@ class TestSolving:
     @pytest.mark.parametrize("link", ["#/puzzle/yala/aaaaaa", "#/puzzles/yala", "#/daily/yala"])
     def test_noughts_are_not_told_before_the_first_one(self, link):
         session = at(link)
-        assert not page(session).all("id", "puzzle-record")
+        assert "hidden" in page(session).one("id", "puzzle-record").attributes
         session = after(session, Navigate("#/puzzle/yala/aaaaaa", 0.0), *WON, Navigate(link, 0.0))
-        assert "1 of 1" in page(session).one("id", "puzzle-record").text
+        record = page(session).one("id", "puzzle-record")
+        assert "hidden" not in record.attributes
+        assert "1 of 1" in record.text
 
     def test_once_solved_it_can_be_played_again_and_counts_no_more(self):
         session = after(at("#/puzzle/yala/aaaaaa"), *WON)

@@ -142,7 +142,7 @@ def format_study(name: str, study: Study, at: NodeId = ROOT) -> str:
 
     >>> from spieltisch.play.codec import parse_setup
     >>> study, first = Study(to_study(parse_setup("yala", "seed=42"))).played(ROOT, "a+")
-    >>> study, _ = study.signed(first, "!").commented(first, "Why not?").played(ROOT, "b+")
+    >>> study, _ = study.with_glyph(first, "!").commented(first, "Why not?").played(ROOT, "b+")
     >>> print(format_study("A beginning", study))
     [Game "yala"]
     [Name "A beginning"]

@@ -50,6 +50,10 @@ class SearchResult(HasLines):
     nodes: int
     lines: tuple[FoundLine, ...]
 
+    @property
+    def is_proven(self) -> bool:
+        return self.ends_in is not None
+
 
 def think(
     game: SearchGame[Any, Any],

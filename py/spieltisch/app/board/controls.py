@@ -167,18 +167,11 @@ def last_text(scene: Scene, view: GameView) -> str:
 
 
 @lru_cache(maxsize=4)
-def typing_form(words: Words, of: str, *, is_aside: bool = False) -> Markup:
-    """The field for actions in the game's notation, and the list of keys beside it.
-
-    Args:
-        words: the language.
-        of: the name of what they are played in: what is typed for one match is nothing to another.
-        is_aside: whether it is seen only while the keyboard is in it, as it is wherever there is
-            none (hidden.css): where a board is to be pressed, it would only be in the way.
-    """
+def typing_form(words: Words, of: str) -> Markup:
+    """The field for actions in the game's notation, and the list of keys beside it; ``of`` is the
+    name of what they are played in: what is typed for one match is nothing to another."""
     return region(
-        "form#typing",
-        {"class": "typing is-aside" if is_aside else "typing"},
+        "form#typing.typing",
         el("label.visually-hidden", {"for": "typed"}, words.gettext("Type a move")),
         input_field(
             "typed",

@@ -81,7 +81,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             _result(screen, trace, words) if is_of_day else None,
             _themes(screen, words),
             _facts_of(session, screen, words),
-            typing_form(words, screen.puzzle.id, is_aside=True),
+            typing_form(words, screen.puzzle.id),
             row(
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",
@@ -108,7 +108,7 @@ def _facts_of(session: Session, screen: PuzzleScreen, words: Words) -> Markup | 
         case InContest() | SentMistake():
             return None
         case FromCards():
-            return _facts(*_solved(log, words)) if log.attempts else None
+            return _facts(*_solved(log, words), is_told=bool(log.attempts))
         case OwnMistake(mistake):
             return _mended(session, mistake, screen.game, words)
         case OfPack() | OfDay():
@@ -238,15 +238,14 @@ def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Mark
     return _facts((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))
 
 
-def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup | None:
-    """What has come of puzzles; None before the first one: a row of noughts tells nothing."""
-    if not log.attempts:
-        return None
+def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup:
+    """What has come of puzzles."""
     days = log.days_in_a_row(today, session.device.east_minutes)
     return _facts(
         (words.gettext("Your rating"), str(round(log.rating.value))),
         *_solved(log, words),
         (words.gettext("Days in a row"), str(days)),
+        is_told=bool(log.attempts),
     )
 
 
@@ -259,8 +258,10 @@ def _solved(log: GameLog, words: Words) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _facts(*facts: tuple[str, str]) -> Markup:
+def _facts(*facts: tuple[str, str], is_told: bool = True) -> Markup:
+    """A row of facts, which is hidden before the first attempt: noughts tell nothing."""
     return region(
         "dl#puzzle-record.facts.puzzle-record",
+        {"hidden": not is_told},
         [el("div", el("dt", name), el("dd", value)) for name, value in facts],
     )

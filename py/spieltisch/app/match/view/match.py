@@ -128,7 +128,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             row(button(words.gettext("Heard"), "listened"))
             if waits(shown.at.session, shown.at.match)
             else None,
-            typing_form(words, shown.at.table.match_id, is_aside=is_race(shown.at.match)),
+            typing_form(words, shown.at.table.match_id),
             saying(shown),
             actions(shown, may_be_studied=can_study(shown.at.match)),
         ),
