@@ -406,15 +406,15 @@ class TestSolitaire:
         ]
         return session, kept
 
-    def test_following_the_hints_clears_all_cards_and_is_no_run(self):
+    def test_following_the_hints_clears_all_cards_and_is_not_counted(self):
         session, kept = self.cleared(is_told=True)
         assert session.match.helps > 0
         assert kept == []
 
-    def test_who_clears_all_cards_without_help_has_a_run(self):
+    def test_who_clears_all_cards_without_help_has_a_solitaire(self):
         _, (kept,) = self.cleared(is_told=False)
-        (run,) = kept.kept["zoch/10"]
-        assert (run.left, run.helps) == (0, 0)
+        (one,) = kept.kept["zoch/10"]
+        assert (one.left, one.helps) == (0, 0)
 
     def test_whether_it_can_still_be_cleared_is_no_help(self):
         session = after(at(TUEFTLER), Command.CHECK_SOLVABLE)
@@ -451,19 +451,23 @@ class TestSolitaire:
         assert after(session, Command.HINT, Command.CHECK_SOLVABLE) == session
 
     def test_cleared_beats_quick_and_unhelped_beats_quicker(self):
-        runs = {}
-        for run in (
+        solitaires = {}
+        for one in (
             Solitaire(2, 0, 10),
             Solitaire(0, 1, 20),
             Solitaire(0, 0, 90),
             Solitaire(0, 0, 80),
         ):
-            runs = with_solitaire(runs, "zoch/10", run)
-        assert runs["zoch/10"] == (Solitaire(0, 0, 80), Solitaire(0, 0, 90), Solitaire(0, 1, 20))
-        assert parse_solitaires(format_solitaires(runs)) == runs
+            solitaires = with_solitaire(solitaires, "zoch/10", one)
+        assert solitaires["zoch/10"] == (
+            Solitaire(0, 0, 80),
+            Solitaire(0, 0, 90),
+            Solitaire(0, 1, 20),
+        )
+        assert parse_solitaires(format_solitaires(solitaires)) == solitaires
 
     @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": [[1, 2]]}', "null"])
-    def test_damaged_runs_are_none(self, text):
+    def test_damaged_solitaires_are_none(self, text):
         assert not any(parse_solitaires(text).values())
 
 

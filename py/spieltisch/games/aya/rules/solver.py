@@ -116,8 +116,8 @@ def solve(
 
 def solution(position: AyaPosition) -> Solution | None:
     """How to clear the rest of a solitaire; None if that cannot be done, () if nothing is left.
-    Where the first move of an attempt has matched nothing, the run begins with the second. Raises
-    StepsSpentError if it takes more than MOST_STEPS to find out."""
+    Where the first move of an attempt has matched nothing, the moves begin with the second.
+    Raises StepsSpentError if it takes more than MOST_STEPS to find out."""
     return _solution(position, Steps(MOST_STEPS))
 
 
@@ -201,14 +201,14 @@ def _follow(track: Track, stages: Iterable[Stage]) -> Solution | None:
             _reach(start, stage, reached)
         layers.append(reached)
         tracks = reached
-    run: list[tuple[Move, ...]] = []
+    found: list[tuple[Move, ...]] = []
     end = next(iter(tracks), None)
     for layer in reversed(layers):
         if end is None:
             return None
         end, moves = layer[end]
-        run.append(moves)
-    return tuple(reversed(run))
+        found.append(moves)
+    return tuple(reversed(found))
 
 
 def _reach(start: Track, stage: Stage, reached: Reached) -> None:
