@@ -19,7 +19,7 @@ from spieltisch.app.core.table import parse_tried
 from spieltisch.app.files.state import ImportOn, importing
 from spieltisch.app.keeping.bots import OwnSeries, PlayedSeries
 from spieltisch.app.keeping.kinds import KINDS, name_of
-from spieltisch.app.keeping.league import League, TrialEnd
+from spieltisch.app.keeping.league import League, LostMatch, TrialEnd
 from spieltisch.app.keeping.packing import MAX_UNPACKED, packed, text_in, unpacked
 from spieltisch.app.keeping.puzzle_log import PuzzleLog, format_puzzle_log
 from spieltisch.app.keeping.studies import Studies
@@ -292,6 +292,30 @@ def test_series(way: str) -> None:
             visit.see("#/workshop/yala")
         tell(visit, "series", kept_series(bot, letters), way)
         see_workshop(visit)
+
+
+LOST = (LostMatch(0, 0), LostMatch(1, 1))
+"""Matches that bots have lost by failing, of which the second was not told."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("bot", ["", "bot000000001"])
+def test_lost_matches_beside_series(bot: str, way: str) -> None:
+    rest = ((), ()) if not bot else ()
+    series = replace(series_of(whole_packed(INNER[not bot]), bot), lost=(LOST, *rest))
+    sound = PlayedSeries({"abcdefghijk1": series}).format()
+    before, inside, after = sound.partition(json.dumps(series.lost))
+    assert inside
+    for text in (inside, *mutants(inside, COUNT // 2, 29)):
+        visit = NestedVisit()
+        visit.send(ValuesChanged({"bots": BOTS}))
+        tell(visit, "series", before + text + after, way)
+        see_workshop(visit)
+        if text == inside:
+            visit.see("#/workshop/yala/bot000000001" if bot else "#/workshop/yala")
+            screen = visit.session.screen
+            trial = screen.trial if bot else screen.league.trials[0]
+            assert trial.lost == LOST
 
 
 BOTS = json.dumps(

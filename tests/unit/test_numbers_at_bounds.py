@@ -21,6 +21,7 @@ from spieltisch.app.keeping.kinds import (
     SOLITAIRES,
     STUDIES,
 )
+from spieltisch.app.keeping.league import LostMatch
 from spieltisch.app.keeping.puzzle_log import ContestKind, GameLog, PuzzleLog, with_result
 from spieltisch.app.keeping.solitaires import Solitaires, with_solitaire
 from spieltisch.app.keeping.studies import OwnStudy, Studies
@@ -71,7 +72,13 @@ THINGS = {
                 game="yala", name="one", bot="a", half_points=3, matches=5, packed="x", changed=1
             ),
             "abcdefghijk2": OwnSeries(
-                game="yala", name="two", bot="b", matches=5, packed="x", changed=2
+                game="yala",
+                name="two",
+                bot="b",
+                matches=5,
+                packed="x",
+                lost=((LostMatch(1, 0), LostMatch(4, 1)), ()),
+                changed=2,
             ),
         }
     ),
@@ -157,11 +164,11 @@ def test_whatever_the_last_change_was_counted_as_the_next_one_is_the_latest(name
     assert tried > 100
 
 
-def solitaires_further(runs: Solitaires) -> Solitaires:
-    for kind in (*runs, "tueftler"):
-        for run in (Solitaire(0, 0, 0), Solitaire(BOUND - 1, BOUND - 1, BOUND - 1)):
-            runs = with_solitaire(runs, kind, run)
-    return runs
+def solitaires_further(solitaires: Solitaires) -> Solitaires:
+    for kind in (*solitaires, "tueftler"):
+        for one in (Solitaire(0, 0, 0), Solitaire(BOUND - 1, BOUND - 1, BOUND - 1)):
+            solitaires = with_solitaire(solitaires, kind, one)
+    return solitaires
 
 
 def log_further(log: PuzzleLog) -> PuzzleLog:

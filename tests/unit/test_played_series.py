@@ -16,10 +16,12 @@ from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, P
 from spieltisch.app.core.notice import PlainNotice
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.waits import WaitScreen
+from spieltisch.app.files.state import ImportOn, importing
 from spieltisch.app.keeping.bots import Bots, OwnSeries, PlayedSeries
 from spieltisch.app.keeping.league import MOST_ENTRANTS, League, LostMatch, TrialEnd
 from spieltisch.app.keeping.own_things import SeriesTrouble
-from spieltisch.app.keeping.packing import packed, unpacked
+from spieltisch.app.keeping.packing import lost_in, packed, unpacked
+from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.update import update
 from spieltisch.app.workshop.state import (
     MATCHES,
@@ -41,12 +43,12 @@ from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.code_text import encode_bot
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.own_jobs import (
-    MOST_MATCHES,
     Contestant,
     Done,
     Failed,
     Failure,
     FailureKind,
+    Lost,
     MatchPlayed,
     Printed,
     format_job,
@@ -76,8 +78,8 @@ def record_of(game):
 
 def playing(session, count, at_ms=0.0, winners=(1,)):
     """The session after so many matches more of what bots play now."""
-    run = session.screen.running
-    one = MatchPlayed(run.series.job, 1, winners, 9, record_of(session.screen.bot.game))
+    trial = session.screen.running
+    one = MatchPlayed(trial.series.job, 1, winners, 9, record_of(session.screen.bot.game))
     return after(told(*[one] * count, at_ms=at_ms), session=session)
 
 
@@ -101,10 +103,10 @@ def test_another_visit_finds_a_series_and_the_lists_do_not(game):
     session = after(Navigate(f"#/workshop/{game}", 0.0), BeginTrial(7), session=Session())
     session = ended(playing(playing(session, 6), 4, winners=(2,)))
     again = visited_again(session, f"#/workshop/{game}")
-    run = again.screen.trial
-    assert (run.wins, run.losses, run.ended) == (6, 4, "done")
-    assert run.played == session.screen.trial.played
-    assert replace(run.series, job=session.screen.trial.series.job) == session.screen.trial.series
+    trial = again.screen.trial
+    assert (trial.wins, trial.losses, trial.ended) == (6, 4, "done")
+    assert trial.played == session.screen.trial.played
+    assert replace(trial.series, job=session.screen.trial.series.job) == session.screen.trial.series
     assert "6/10" in seen(again).one("id", "kept-series").text
     again = after(LookAtPlayed(2), session=again)
     assert again.screen.board.shown == 0
@@ -127,8 +129,8 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
     session = playing(session, 3, at_ms=KEEP_MS - 1.0)
     assert len(visited_again(session, "#/workshop/yala").screen.trial.played) == 1
     session = playing(session, 1, at_ms=KEEP_MS + 5.0)
-    run = visited_again(session, "#/workshop/yala").screen.trial
-    assert (len(run.played), run.ended) == (5, "stopped")
+    trial = visited_again(session, "#/workshop/yala").screen.trial
+    assert (len(trial.played), trial.ended) == (5, "stopped")
     # What is typed meanwhile is no reason.
     session = after(Edit("source", "x"), session=playing(session, 1, at_ms=KEEP_MS + 6.0))
     assert len(visited_again(session, "#/workshop/yala").screen.trial.played) == 5
@@ -140,8 +142,8 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
     ):
         later = after(message, session=session)
         (series,) = later.kept.of(PlayedSeries).by_id.values()
-        run = visited_again(later, f"#/workshop/yala/{series.bot}").screen.trial
-        assert (len(run.played), run.ended) == (6, why)
+        trial = visited_again(later, f"#/workshop/yala/{series.bot}").screen.trial
+        assert (len(trial.played), trial.ended) == (6, why)
     nothing = after(BeginTrial(7), WorkshopCommand.STOP, session=session)
     assert len(nothing.kept.of(PlayedSeries).by_id) == 1
 
@@ -340,7 +342,16 @@ PLAYED = st.builds(
 )
 
 
-LOST = st.builds(LostMatch, st.integers(0, MOST_MATCHES - 1), st.integers(0, 1))
+@st.composite
+def lost_matches(draw, count):
+    """Those of a pair that has played so many: the next one may be among them."""
+    numbers = draw(st.sets(st.integers(0, count), max_size=3))
+    return tuple(LostMatch(one, draw(st.integers(0, 1))) for one in sorted(numbers))
+
+
+def come_back(league):
+    """A league as it is read again."""
+    return unpacked(league.id, league.game, packed(league), lost_in(league))
 
 
 @given(st.lists(st.lists(PLAYED, max_size=4), min_size=1, max_size=3), FAILURES, st.data())
@@ -355,11 +366,11 @@ def test_what_is_packed_comes_back_as_it_was(pairs, failure, data):
             played=tuple(played),
             printed=tuple(data.draw(st.lists(TEXTS, max_size=3))),
             failure=data.draw(st.none() | st.just(failure)),
-            lost=tuple(data.draw(st.lists(LOST, max_size=3))),
+            lost=data.draw(lost_matches(len(played))),
             ended=data.draw(st.sampled_from(TrialEnd)),
         )
         league = replace(league, trials=(*league.trials[:-1], trial))
-    assert unpacked("one", "yala", packed(league)) == league
+    assert come_back(league) == league
 
 
 LETTERS = packed(
@@ -405,6 +416,116 @@ def test_one_that_an_earlier_version_has_packed_is_read():
     letters = b64encode(zlib.compress(json.dumps(whole).encode())).decode()
     assert letters != packed(league)
     assert unpacked("one", "yala", letters) == league
+
+
+def failing_league():
+    """A league in which each of two has failed, and one has given up."""
+    entrants = (Contestant("mine", "x"), Contestant("other", "y"), Contestant("1"))
+    league = all_played(League("one", "yala", entrants, 9, 7, 1000), 4)
+    failure = Failure("mine", FailureKind.RAISED, "oh", 3, 2, "f-")
+    first = replace(
+        league.trials[0],
+        printed=("hello",),
+        failure=failure,
+        ended=TrialEnd.FAILED,
+        lost=(LostMatch(0, 0), LostMatch(1, 1), LostMatch(2, 1), LostMatch(3, 1)),
+    )
+    return replace(league, trials=(first, *league.trials[1:]))
+
+
+EARLIER = {
+    "": {"entrants", "matches", "seed", "limit_ms", "pairs"},
+    "entrants": {"name", "source"},
+    "pairs": {"played", "printed", "failure", "ended"},
+    "failure": {"name", "kind", "said", "line", "seat", "position", "turn", "may"},
+}
+"""The members that the build which keeps no failures reads: it throws away a series with others, so
+this list does not grow. What comes later is kept beside what is packed."""
+
+
+def test_a_league_with_failures_is_packed_so_that_an_earlier_build_reads_it():
+    league = failing_league()
+    whole = json.loads(zlib.decompress(b64decode(packed(league))))
+    assert whole.keys() == EARLIER[""]
+    assert all(one.keys() <= EARLIER["entrants"] for one in whole["entrants"])
+    assert [pair.keys() for pair in whole["pairs"]] == [EARLIER["pairs"]] * 3
+    assert whole["pairs"][0]["failure"].keys() <= EARLIER["failure"]
+    assert all(len(one) == 5 for pair in whole["pairs"] for one in pair["played"])
+    # As the earlier build keeps it: without the matches that were lost by failing.
+    assert come_back(league) == league
+    without = replace(league.trials[0], lost=())
+    assert unpacked("one", "yala", packed(league)) == replace(
+        league, trials=(without, *league.trials[1:])
+    )
+
+
+def kept_league(league):
+    return OwnSeries(
+        game=league.game, name="mine", bot="", matches=12, packed=packed(league), changed=3
+    )
+
+
+@pytest.mark.parametrize("has_lost", [True, False])
+@pytest.mark.parametrize("way", ["storage", "file", "tab"])
+def test_the_matches_that_bots_have_lost_by_failing_are_kept_beside_the_league(way, has_lost):
+    league = replace(failing_league(), id="abcdefghijk1")
+    one = kept_league(league)
+    if has_lost:
+        one = replace(one, lost=lost_in(league))
+    kept = PlayedSeries({"abcdefghijk1": one})
+    text = kept.format()
+    assert ('"lost"' in text) == has_lost
+    session = Session()
+    match way:
+        case "storage":
+            session = replace(session, kept=Kept().having(PlayedSeries.parse(text)))
+        case "file":
+            archive = f'{{"format":1,"matches":[],"others":[{{"kind":"series","value":{text}}}]}}'
+            session = after(ImportFiles((("", archive),), 0.0), session=session)
+            while importing(session) is not None:
+                session = after(ImportOn(8, 0.0), session=session)
+        case "tab":
+            session = after(ValuesChanged({"series": text}), session=session)
+    found = session.kept.of(PlayedSeries).by_id["abcdefghijk1"]
+    assert replace(found, changed=3) == one
+    session = after(Navigate("#/workshop/yala", 0.0), session=session)
+    shown = session.screen.league.trials
+    assert [trial.played for trial in shown] == [trial.played for trial in league.trials]
+    assert shown[0].lost == (league.trials[0].lost if has_lost else ())
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        ((LostMatch(5, 0),), (), ()),
+        ((LostMatch(1, 0), LostMatch(1, 1)), (), ()),
+        ((LostMatch(2, 0), LostMatch(1, 1)), (), ()),
+        ((), (), (LostMatch(999, 0),)),
+        ((LostMatch(1, 0),),),
+        ((), (), (), (LostMatch(0, 0),)),
+    ],
+)
+def test_lost_matches_that_cannot_have_been_are_damage(lost):
+    league = failing_league()
+    assert come_back(league).trials[0].lost
+    with pytest.raises(ValueError, match="lost"):
+        unpacked("one", "yala", packed(league), lost)
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_whatever_is_told_of_failures_can_be_read_back(count):
+    session = after(Navigate("#/workshop/yala", 0.0), Edit("matches", "2"), BeginTrial(7))
+    series = session.screen.running.series
+    failure = Failure("bot", FailureKind.RAISED, "oh", 1)
+    played = MatchPlayed(series.job, 1, (2,), 9, record_of("yala"))
+    events = [Lost(series.job, failure, 0), played] * count
+    session = after(told(*events, Lost(series.job, failure, 1)), session=session)
+    trial = session.screen.trial
+    assert len(trial.lost) == min(count + 1, series.matches)
+    stopped = after(WorkshopCommand.STOP, session=session).screen.trial
+    league = League.of(stopped)
+    if count:
+        assert come_back(league).trials[0].lost == stopped.lost
 
 
 def test_stepping_through_one_that_is_looked_at_changes_nothing_that_is_kept():

@@ -283,8 +283,8 @@ def test_the_address_is_not_that_of_the_bot_before_a_new_one():
 
 def test_a_series_ends_with_what_is_told():
     session = after(opened(), BeginTrial(7))
-    run = session.screen.trial
-    played = MatchPlayed(run.series.job, 1, (1,), 9, "{}")
+    trial = session.screen.trial
+    played = MatchPlayed(trial.series.job, 1, (1,), 9, "{}")
     session = after(session, told(played, replace(played, first=2), replace(played, winners=())))
     assert (session.screen.trial.wins, session.screen.trial.draws, session.screen.trial.losses) == (
         1,
@@ -292,11 +292,11 @@ def test_a_series_ends_with_what_is_told():
         1,
     )
     assert after(session, told(Done("another"))).screen.running is not None
-    assert after(session, told(Done(run.series.job))).screen.trial.ended == "done"
+    assert after(session, told(Done(trial.series.job))).screen.trial.ended == "done"
     assert after(session, BotTold("[7]", 0.0)).screen.trial.ended == "flood"
     # No more is counted than is played.
     many = after(session, told(*[played] * 50)).screen.trial
-    assert len(many.played) == run.series.matches
+    assert len(many.played) == trial.series.matches
 
 
 @pytest.mark.parametrize("kind", FailureKind)
@@ -773,6 +773,52 @@ def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_tha
     session = after(session, told(*events, Done(series.job)))
     league = session.screen.league
     assert (league.points(0, 1), league.points(1, 0)) == ((9, 10), (1, 10))
+    said = [one.text for one in failed_in(session)]
+    assert said == [
+        "two.py, line 1: oh It has lost games by that, to one.",
+        "one.py has failed and lost games by that, to two.",
+    ]
+
+
+def failed_in(session):
+    """What the page says of bots that have failed in a league."""
+    page = node_of(session, "bot-league")
+    return [one for one in page.walk() if one.attributes.get("class") == "league-failure"]
+
+
+@pytest.mark.parametrize(
+    ("places", "loser", "others"),
+    [
+        ((0, 1, 1, 1), "rival", "two"),
+        ((1, 0, 0, 0), "two", "rival"),
+        ((0, 0, 0), "two", "rival"),
+        ((1, 1, 1), "rival", "two"),
+        ((1, 0, 1, 0, 0), "two", "rival"),
+    ],
+)
+def test_the_page_says_of_the_bot_that_fails_too_often_that_it_has_lost_the_rest(
+    places, loser, others
+):
+    session = after(opened(), Edit("name", "rival"), NewBot(""), Edit("name", "two"))
+    (rival,) = (one for one, bot in session.kept.of(Bots).by_id.items() if bot.name == "rival")
+    session = after(session, Edit("rival", f"{OWN_BOT}{rival}"), Edit("matches", "10"))
+    session = after(session, BeginTrial(7))
+    series = session.screen.running.series
+    names = [one.name for one in series.contestants]
+    assert names == ["two", "rival"]
+    for place in places:
+        failure = Failure(names[place], FailureKind.RAISED, "oh", 1)
+        played = MatchPlayed(series.job, 1, (2 - place,), 9, "{}")
+        session = after(session, told(Lost(series.job, failure, place), played))
+        assert f"{names[places[0]]}.py has lost that game." in node_of(session, "bot-error").text
+    session = after(session, told(Done(series.job)))
+    trial = session.screen.trial
+    text, rest = node_of(session, "bot-error").text, 10 - len(places)
+    assert f"{loser}.py has lost the {rest} games that were not played, too." in text
+    assert f"{others}.py has lost" not in text
+    # Who has lost the points of them is the same.
+    first = trial.wins + (rest if loser == "rival" else 0)
+    assert trial.points == first
 
 
 def series_of(session, points, count=10):

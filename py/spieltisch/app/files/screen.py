@@ -501,8 +501,8 @@ def _check_inside(name: ThingId, thing: OwnThing) -> None:
     """Raise ValueError for a thing with a text inside that it cannot be opened with: it would be in
     the way of all others."""
     match thing:
-        case OwnSeries(game=game, packed=letters):
-            unpacked(name, game, letters)
+        case OwnSeries(game=game, packed=letters, lost=lost):
+            unpacked(name, game, letters, lost)
         case OwnStudy(game=game, text=text):
             found = parse_study(text).study.setup.game
             if found != game:

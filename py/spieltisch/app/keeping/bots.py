@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Self, TypeAlias
 
 from spieltisch.app.core.messages import Edit
+from spieltisch.app.keeping.league import MOST_PAIRS, LostMatches
 from spieltisch.app.keeping.own_things import OwnThing, OwnThings, ThingId
 from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.own_jobs import (
@@ -91,6 +92,9 @@ class OwnSeries(OwnThing):
     """How many were played."""
     packed: Annotated[str, Length(1, MAX_PACKED)]
     """All of them, which are unpacked (packing.py) when they are looked at."""
+    lost: Annotated[tuple[LostMatches, ...], Length(0, MOST_PAIRS), OPTIONAL] = ()
+    """Those of each pair that a bot has lost by failing; none if nobody has failed. Earlier
+    versions leave it out, and would not read what is packed if it were there."""
 
 
 class PlayedSeries(OwnThings[OwnSeries]):

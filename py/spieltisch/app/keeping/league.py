@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, NamedTuple, Self, TypeAlias
 
 from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.play.own_jobs import (
@@ -19,7 +19,7 @@ from spieltisch.play.own_jobs import (
     Series,
 )
 from spieltisch.play.statistics import interval
-from spieltisch.table.marks import Between
+from spieltisch.table.marks import Between, Length
 
 MOST_LINES = 300
 """How many of the printed lines are shown: the last ones."""
@@ -97,6 +97,10 @@ class LostMatch(NamedTuple):
     """The bot's among the two."""
 
 
+LostMatches: TypeAlias = Annotated[tuple[LostMatch, ...], Length(0, MOST_MATCHES)]
+"""Those of a series, in their order."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Trial(Work):
     """A series that is being played, or that has ended."""
@@ -111,7 +115,7 @@ class Trial(Work):
     times: int = 0
     """How often it went on after a stop."""
     played: tuple[MatchPlayed, ...] = ()
-    lost: tuple[LostMatch, ...] = ()
+    lost: LostMatches = ()
     """Those of them in which a bot has failed, and perhaps the next one."""
 
     @property
@@ -122,7 +126,7 @@ class Trial(Work):
     def contestants(self) -> tuple[Contestant, ...]:
         return self.series.contestants
 
-    def going_on(self) -> Self:
+    def resumed(self) -> Self:
         """A stopped one as it goes on, with the match after the last one that was played."""
         count, times = len(self.played), self.times + 1
         # A match that was not told any more is played anew.
@@ -171,6 +175,15 @@ class Trial(Work):
         return self.series.matches - len(self.played) if is_lost else 0
 
     @property
+    def failed(self) -> tuple[int, ...]:
+        """The places of those of the two that have failed."""
+        places = {one.place for one in self.lost}
+        if self.failure is not None and (self.given_up or not self.lost):
+            # Its file is no bot; or an earlier version has kept it, with the first failure alone.
+            places.add(self.quitter)
+        return tuple(sorted(places))
+
+    @property
     def quitter(self) -> int:
         """The place of the one of the two that has failed too often."""
         failures = [sum(one.place == place for one in self.lost) for place in range(2)]
@@ -192,8 +205,8 @@ class Trial(Work):
 
         >>> first = MatchPlayed("1", 1, (1,), 9, "{}")
         >>> series = Series("1", "yala", (), 4, 1)
-        >>> run = Trial(series=series, kept_as="1", limit_ms=1000, played=(first,) * 4)
-        >>> [round(bound, 2) for bound in run.share]
+        >>> trial = Trial(series=series, kept_as="1", limit_ms=1000, played=(first,) * 4)
+        >>> [round(bound, 2) for bound in trial.share]
         [1.0, 0.51, 1.0]
         """
         count = len(self.played)
@@ -202,12 +215,16 @@ class Trial(Work):
 
 
 def job_of(kept_as: ThingId, number: int, times: int) -> str:
-    """The name of a series' job, which no other one has."""
+    """The name of a series' job. Each time that the series goes on it is another one, until the
+    league is left: what is read again has begun anew to count, and of what was left no bot tells
+    any more."""
     return f"{kept_as} {number} {times}"
 
 
 MOST_ENTRANTS = 12
-"""So many play at most: there are 66 pairs then."""
+"""So many play at most."""
+
+MOST_PAIRS = MOST_ENTRANTS * (MOST_ENTRANTS - 1) // 2
 
 
 @dataclass(frozen=True)
@@ -261,7 +278,7 @@ class League:
     def resumed(self) -> Self:
         """A stopped one as it goes on."""
         *others, last = self.trials
-        return replace(self, trials=(*others, last.going_on()))
+        return replace(self, trials=(*others, last.resumed()))
 
     def after(self, trial: Trial) -> Self:
         """With what is being played in another state. A bot that fails ends its pair's series, and

@@ -4,31 +4,25 @@ import zlib
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Annotated
 
 from spieltisch.app.keeping.league import (
     MOST_ENTRANTS,
     MOST_LINES,
+    MOST_PAIRS,
     League,
-    LostMatch,
+    LostMatches,
     TrialEnd,
 )
 from spieltisch.app.keeping.own_things import ThingId
-from spieltisch.play.own_jobs import (
-    MOST_MATCHES,
-    Contestant,
-    Failure,
-    MatchPlayed,
-    Said,
-)
+from spieltisch.play.own_jobs import MOST_MATCHES, Contestant, Failure, MatchPlayed, Said
 from spieltisch.table.codec import Codec, codec, parse
 from spieltisch.table.json_text import compact
-from spieltisch.table.marks import AS_LIST, COUNT, OPTIONAL, Between, Length
+from spieltisch.table.marks import AS_LIST, COUNT, Between, Length
 
 MAX_UNPACKED = 8_000_000
 """Letters of what is packed; twelve who play each other two hundred times may have played more."""
-
-MOST_PAIRS = MOST_ENTRANTS * (MOST_ENTRANTS - 1) // 2
 
 
 _AS_OBJECT, _AS_LIST = codec(MatchPlayed), codec(Annotated[MatchPlayed, AS_LIST])
@@ -41,14 +35,14 @@ _PLAYED: Codec[MatchPlayed] = Codec(
 
 @dataclass(frozen=True)
 class _Pair:
-    """What a pair has played."""
+    """What a pair has played. Earlier versions read what is packed with these members alone: a tab
+    of theirs would throw away a series that has more. What came later is kept beside it
+    (bots.py)."""
 
     played: Annotated[tuple[Annotated[MatchPlayed, _PLAYED], ...], Length(0, MOST_MATCHES)]
     printed: Annotated[tuple[Said, ...], Length(0, MOST_LINES)]
     failure: Failure | None
     ended: str
-    lost: Annotated[tuple[LostMatch, ...], Length(0, MOST_MATCHES), OPTIONAL] = ()
-    """Earlier versions did not keep it."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +62,7 @@ def packed(league: League) -> str | None:
     """A league as letters, also of two bots alone, whose series it is then; None if it is too
     large."""
     pairs = tuple(
-        _Pair(one.played, one.printed, one.failure, one.ended or "", one.lost)
-        for one in league.trials
+        _Pair(one.played, one.printed, one.failure, one.ended or "") for one in league.trials
     )
     whole = _Packed(league.entrants, league.matches, league.seed, league.limit_ms, pairs)
     text = compact(_PACKED.write(whole))
@@ -89,15 +82,28 @@ def text_in(letters: str) -> str:
     return text
 
 
+def lost_in(league: League) -> tuple[LostMatches, ...]:
+    """The matches of each pair that a bot has lost by failing; nothing if none has."""
+    lost = tuple(one.lost for one in league.trials)
+    return lost if any(lost) else ()
+
+
 @lru_cache(maxsize=4)
-def unpacked(one: ThingId, game: str, letters: str) -> League:
-    """The inverse of ``packed`` of what is kept under an id; what was still being played has been
-    stopped. Raises ValueError."""
+def unpacked(one: ThingId, game: str, letters: str, lost: tuple[LostMatches, ...] = ()) -> League:
+    """The inverse of ``packed`` and ``lost_in`` of what is kept under an id; what was still being
+    played has been stopped. Raises ValueError."""
     whole = parse(text_in(letters), MAX_UNPACKED, _PACKED, "series")
+    if lost and len(lost) != len(whole.pairs):
+        raise ValueError("the lost matches are those of other pairs")
     league = League(one, game, whole.entrants, whole.matches, whole.seed, whole.limit_ms)
-    for pair in whole.pairs[: len(league.pairs)]:
-        if len(pair.played) > whole.matches:
+    pairs = zip(whole.pairs, lost or ((),) * len(whole.pairs), strict=True)
+    for pair, failed in islice(pairs, len(league.pairs)):
+        count = len(pair.played)
+        if count > whole.matches:
             raise ValueError("a pair has played too much")
+        numbers = [match.number for match in failed]
+        if numbers != sorted({*numbers}) or any(number > count for number in numbers):
+            raise ValueError("a pair has lost what it has not played")
         league = league.going_on()
         trial = replace(
             league.trials[-1],
@@ -105,7 +111,7 @@ def unpacked(one: ThingId, game: str, letters: str) -> League:
             played=pair.played,
             printed=pair.printed,
             failure=pair.failure,
-            lost=pair.lost,
+            lost=failed,
             ended=_ENDS.get(pair.ended, TrialEnd.STOPPED),
         )
         league = replace(league, trials=(*league.trials[:-1], trial))

@@ -1,5 +1,7 @@
 """What the workshop shows of a league."""
 
+from collections.abc import Mapping
+
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.league import League, TrialEnd
 from spieltisch.app.workshop.failures import failure_text
@@ -9,7 +11,7 @@ from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_title, set_apart
 from spieltisch.kit.words import Words
-from spieltisch.play.own_jobs import Contestant
+from spieltisch.play.own_jobs import SUFFIX, Contestant, Failure
 
 
 def contestant_name(one: Contestant, words: Words) -> str:
@@ -116,20 +118,29 @@ def _table(words: Words, league: League) -> list[Markup]:
 
 def _failures(words: Words, league: League) -> list[Markup]:
     """Who has failed, with what, and to whom it has lost games by that."""
-    told: dict[str, tuple[str, list[str]]] = {}
-    for trial in league.trials:
-        failure = trial.failure
-        if failure is not None:
-            others = [one for one in trial.contestants if one.name != failure.name]
-            _, rivals = told.setdefault(failure.name, (failure_text(failure, words), []))
-            rivals += [contestant_name(one, words) for one in others]
+    rivals: dict[int, list[str]] = {}
+    failures: dict[str, Failure] = {}
+    for trial, pair in zip(league.trials, league.pairs, strict=False):
+        if trial.failure is not None:
+            failures.setdefault(trial.failure.name, trial.failure)
+        for place in trial.failed:
+            rival = contestant_name(trial.contestants[1 - place], words)
+            rivals.setdefault(pair[place], []).append(rival)
     return [
-        el(
-            "p.league-failure",
-            words("{why} It has lost games by that, to {names}.", why=why, names=", ".join(rivals)),
-        )
-        for why, rivals in told.values()
+        el("p.league-failure", _failure(words, league.entrants[one], failures, ", ".join(names)))
+        for one, names in rivals.items()
     ]
+
+
+def _failure(words: Words, one: Contestant, failures: Mapping[str, Failure], rivals: str) -> str:
+    """Why a bot has lost games to others, as far as that is known: of each pair's the first failure
+    alone is."""
+    failure = failures.get(one.name)
+    if failure is not None:
+        why = failure_text(failure, words)
+        return words("{why} It has lost games by that, to {names}.", why=why, names=rivals)
+    name = set_apart(f"{one.name}{SUFFIX}")
+    return words("{name} has failed and lost games by that, to {names}.", name=name, names=rivals)
 
 
 def _cell(words: Words, league: League, place: int, other: int) -> Markup:

@@ -30,7 +30,7 @@ from spieltisch.app.keeping.league import (
     end_of,
 )
 from spieltisch.app.keeping.own_things import SeriesTrouble, ThingId, own_name
-from spieltisch.app.keeping.packing import MAX_UNPACKED, packed, text_in, unpacked
+from spieltisch.app.keeping.packing import MAX_UNPACKED, lost_in, packed, text_in, unpacked
 from spieltisch.app.keeping.writing import keep_thing, keep_value
 from spieltisch.app.workshop.board import (
     ask_about,
@@ -198,7 +198,7 @@ def _set_aside(session: Session, sound: PlayedSeries, flaws: Sequence[str]) -> R
 def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> WorkshopScreen:
     """The screen with what is kept, and of a series the last match on the board; raises
     ValueError."""
-    league = unpacked(one, series.game, series.packed)
+    league = unpacked(one, series.game, series.packed, series.lost)
     if not series.bot:
         return replace(screen, league=league)
     trial = next(iter(league.trials), None)
@@ -248,6 +248,7 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
             half_points=round(2 * made[0]),
             matches=made[1],
             packed=letters,
+            lost=lost_in(league),
         ),
     )
     if not kept:
@@ -527,7 +528,9 @@ def _played_on(trial: Trial, event: Event) -> Trial:
     match event:
         case MatchPlayed(job=series.job) if len(trial.played) < series.matches:
             return replace(trial, is_ready=True, played=(*trial.played, event))
-        case Lost(series.job, failure, place) if place < len(series.contestants):
+        case Lost(series.job, failure, place) if len(trial.played) < series.matches and place < len(
+            series.contestants
+        ):
             return trial.losing(failure, place)
         case Done(series.job):
             return replace(trial, ended=end_of(trial.failure))

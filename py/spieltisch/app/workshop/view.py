@@ -238,16 +238,16 @@ def _lost(words: Words, work: Work) -> Markup | None:
     """What becomes of a series in which a bot has failed."""
     if not isinstance(work, Trial) or work.failure is None:
         return None
-    name = set_apart(f"{work.failure.name}{SUFFIX}")
-    if work.given_up:
-        said = words.counted(
-            "{name} has lost the {n} game that was not played, too.",
-            "{name} has lost the {n} games that were not played, too.",
-            work.given_up,
-            name=name,
-        )
-    else:
-        said = words("{name} has lost that game.", name=name)
+    if not work.given_up:
+        name = set_apart(f"{work.failure.name}{SUFFIX}")
+        return el("p", words("{name} has lost that game.", name=name))
+    # Which need not be the one that has failed first.
+    said = words.counted(
+        "{name} has lost the {n} game that was not played, too.",
+        "{name} has lost the {n} games that were not played, too.",
+        work.given_up,
+        name=set_apart(f"{work.contestants[work.quitter].name}{SUFFIX}"),
+    )
     return el("p", said)
 
 
