@@ -27,7 +27,8 @@ export function ownWorker() {
   if (!worker) return null;
   // Firefox says "about:blank" of the location of a page that is being left while it starts.
   const here = globalThis.document?.URL ?? location.href;
-  return folderOf(worker.scriptURL) === folderOf(here) ? worker : null;
+  // Safari alone also tells the bots' worker of it: that one's address is a blob's, which has no folder.
+  return allowed(() => folderOf(here)) === folderOf(worker.scriptURL) ? worker : null;
 }
 
 /** @param {string} address */
