@@ -12,11 +12,11 @@ from spieltisch.app.keeping.bots import Bots, OwnBot, PlayedSeries
 from spieltisch.play.archive_file import archived_line
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.match import Match, format_match
-from spieltisch.play.reviews import format_review
+from spieltisch.play.reviews import OtherMatchError, format_review, parse_review
 from spieltisch.play.summary import format_summary, summary_of
 from spieltisch.table import Evaluation, FoundLine, parse_record
 from tests.damage import mutants
-from tests.e2e.conftest import go_to, reload
+from tests.e2e.conftest import LIMIT_MS, go_to, reload, wait_until
 from tests.records import keeping
 from tests.sampling import sampled
 from tests.unit.kept import KEPT_ID
@@ -24,11 +24,14 @@ from tests.unit.test_damaged_storage import REVIEW, VALUES_READ
 from tests.unit.test_nested import (
     INNER,
     INNER_OF_LINKS,
+    READ_IN_TABS,
     STUDY,
     archive,
+    damaged_in_tabs,
     damaged_letters,
     kept_series,
     series_of,
+    sound_in_tabs,
     texts_like,
     without_pairs,
 )
@@ -51,9 +54,9 @@ def spread(make, count):
     return made[:: len(made) // count][:count]
 
 
-def counted(count: int):
-    """A test with some damaged ones, and as one of the long tests with a thousand."""
-    return pytest.mark.parametrize("count", [count, pytest.param(1_000, marks=pytest.mark.soak)])
+def counted(count: int, in_soak: int = 1_000):
+    """A test with some damaged ones, and as one of the long tests with many more."""
+    return pytest.mark.parametrize("count", [count, pytest.param(in_soak, marks=pytest.mark.soak)])
 
 
 SCREENS = {
@@ -376,9 +379,15 @@ def test_what_is_packed_in_links_leads_somewhere(open_ready, page, place, count)
         expect(page.locator(FAULT)).to_have_count(0)
 
 
-LOOK_AT_EACH = """async ([texts, places, fault]) => {
-    const until = (isThere) => new Promise((done) => {
-        const look = () => isThere() ? done() : setTimeout(look, 2);
+LOOK_AT_EACH = """async ([texts, places, fault, limit]) => {
+    const seen = () => document.querySelector("main")?.className;
+    const until = (isThere, text) => new Promise((done, fail) => {
+        const end = performance.now() + limit;
+        const look = () => {
+            if (isThere()) done();
+            else if (performance.now() < end) setTimeout(look, 2);
+            else fail(new Error(`${location.hash} has ${seen()}, "${said()}" with ${text}`));
+        };
         look();
     });
     const go = (place) => new Promise((resolve) => {
@@ -393,16 +402,42 @@ LOOK_AT_EACH = """async ([texts, places, fault]) => {
         clipboardData.setData("text", text);
         const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true });
         document.querySelector("#main").dispatchEvent(pasted);
-        await until(() => said()?.includes("Imported:"));
-        for (const place of places) {
+        await until(() => said()?.includes("Imported:"), text);
+        for (const [place, shown] of places) {
             await go(place);
+            await until(() => document.querySelector(`${fault}, ${shown}`), text);
             if (document.querySelector(fault)) return [at, place, text];
         }
     }
     return null;
 }"""
-"""Gives the page each of some texts, and looks at places after each; the result is where the page
-told of a mistake in the program."""
+"""Gives the page each of some texts, and looks at places after each, once there is what is shown
+there; the result is where the page told of a mistake in the program."""
+
+NO_SUCH_PLACE = ".screen-start #notice"
+"""Shown where an address leads to what was refused."""
+
+SHOWN_AT = {
+    "": ".screen-start",
+    "workshop": ".screen-workshop #bot-source",
+    "setup": ".screen-setup form",
+    "deck": ".screen-deck #deck-text",
+    "puzzles": ".screen-puzzles",
+    "study": "#board",
+    "match": "#board",
+    "matches": ".screen-matches",
+    "settings": ".screen-settings",
+    "statistics": ".screen-statistics",
+    **dict.fromkeys(("daily", "puzzle", "mistakes", "learn"), ".screen-exercise"),
+    **dict.fromkeys(("run", "duel"), ".screen-contest"),
+}
+"""What the screens show, by the first word of their addresses."""
+
+
+def with_shown(places):
+    """Places, each with what is there once the page has come to it."""
+    return [[one, f"{SHOWN_AT[one.split('/')[1]]}, {NO_SUCH_PLACE}"] for one in places]
+
 
 AT_ONCE = 10
 """So many are given to the page in one call, which has a limit."""
@@ -450,52 +485,77 @@ def test_what_is_nested_in_files_is_taken_or_refused(open_ready, page, kind, cou
     texts = spread(made, count)
     for first in range(0, len(texts), AT_ONCE):
         some = texts[first : first + AT_ONCE]
-        assert page.evaluate(LOOK_AT_EACH, [some, places, FAULT]) is None
+        assert page.evaluate(LOOK_AT_EACH, [some, with_shown(places), FAULT, LIMIT_MS]) is None
+
+
+IS_SET_ASIDE = """id => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const key = opening.result.transaction("reviews").objectStore("reviews").getKey(id);
+        key.transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(key.result === undefined);
+        };
+    };
+})"""
 
 
 @counted(24)
-@pytest.mark.running_page
 def test_what_a_review_holds_is_shown_or_set_aside(open_ready, page, count):
+    """A match for each, as the page goes on with what it has read of one."""
     open_ready("#/")
-    sound = summary_of(OVER, KEPT_ID, begun_ms=1, played_ms=2)
-    write(page, "matches", [[KEPT_ID, format_match(OVER)]])
-    write(page, "summaries", [[KEPT_ID, row(sound, format_summary(sound))]])
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-    for text in spread(lambda many: mutants(REVIEW, many, 14), count):
-        write(page, "reviews", [[KEPT_ID, text]])
-        page.evaluate(GO, f"#/match/{KEPT_ID}")
+    texts = [REVIEW, *spread(lambda many: mutants(REVIEW, many, 14), count)]
+    ids = [numbered(number) for number, _ in enumerate(texts)]
+    write(page, "matches", [[one, format_match(OVER)] for one in ids])
+    summaries = [summary_of(OVER, one, begun_ms=1, played_ms=2) for one in ids]
+    write(page, "summaries", [[one.id, row(one, format_summary(one))] for one in summaries])
+    write(page, "reviews", [*zip(ids, texts, strict=True)])
+    reload(page)
+    ends = []
+    for match_id, text in zip(ids, texts, strict=True):
+        page.evaluate(GO, f"#/match/{match_id}")
         expect(page.locator("#board")).to_be_visible()
+        ends.append(end_of_review(text))
+        if ends[-1] == "shown":
+            expect(page.locator("#curve-slider")).to_be_attached()
+        elif ends[-1] == "set aside":
+            wait_until(page, f"({IS_SET_ASIDE})({json.dumps(match_id)})")
         page.evaluate(GO, "#/settings")
         expect(page.locator(".screen-settings")).to_be_visible()
         expect(page.locator(FAULT)).to_have_count(0)
+    assert {"shown", "set aside"} <= set(ends)
+    copies = [key for key in read(page, "values") if key.startswith("damaged/")]
+    assert len(copies) == ends.count("set aside")
 
 
-OF_TABS = {
-    "tried": (
-        '{"kept00000001":{"after":2,"turns":[{"seat":1,"action":"a+"}],"bots":false}}',
-        '{"kept00000001":"{\\"after\\":2,\\"turns\\":[{\\"seat\\":1,\\"action\\":\\"a+\\"}]}"}',
-    ),
-    "lines": ('[{"line":1,"seat":2,"secret":"a","match_id":"kept00000001"}]',),
-}
+def end_of_review(text):
+    """What comes of a kept review."""
+    try:
+        _, is_asked = parse_review(text, OVER)
+    except OtherMatchError:
+        return "of another match"
+    except ValueError:
+        return "set aside"
+    return "shown" if is_asked else "not asked for"
 
 
-@counted(6)
-@pytest.mark.parametrize("name", OF_TABS)
+@counted(6, in_soak=60)
+@pytest.mark.parametrize("name", READ_IN_TABS)
 def test_what_a_tab_keeps_for_itself_shuts_nothing(open_ready, page, name, count):
     open_ready("#/")
     sound = summary_of(OVER, KEPT_ID, begun_ms=1, played_ms=2)
     write(page, "matches", [[KEPT_ID, format_match(OVER)]])
     write(page, "summaries", [[KEPT_ID, row(sound, format_summary(sound))]])
     page.evaluate(GO, f"#/match/{KEPT_ID}")
-    kinds = OF_TABS[name]
-    for at, kind in enumerate(kinds):
-        of_kind = partial(mutants, kind, seed=17 + at)
-        for text in spread(of_kind, count // len(kinds)):
-            page.evaluate("both => sessionStorage.setItem(...both)", [f"spieltisch.{name}", text])
-            reload(page)
-            expect(page.locator("#board")).to_be_visible()
-            expect(page.locator(FAULT)).to_have_count(0)
+    damaged = spread(partial(damaged_in_tabs, name), count)
+    for text in (*sound_in_tabs(name), *damaged):
+        page.evaluate("both => sessionStorage.setItem(...both)", [f"spieltisch.{name}", text])
+        reload(page)
+        expect(page.locator("#board")).to_be_visible()
+        if name == "tried" and text not in damaged:
+            expect(page.locator(".table.is-variation")).to_be_visible()
+        expect(page.locator(FAULT)).to_have_count(0)
 
 
 def test_a_file_with_a_series_of_nothing_is_refused_and_the_workshop_opens(open_ready, page):

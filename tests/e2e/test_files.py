@@ -17,6 +17,7 @@ from spieltisch.play.archive_file import ArchivedMatch, parse_piece
 from spieltisch.play.match import Match
 from spieltisch.table import Entry, Record, format_record
 from tests.e2e.conftest import Trouble, go_to, new_profile, reload
+from tests.e2e.constants import milliseconds
 from tests.e2e.yala_player import Table, recorded, recorded_link
 from tests.front_doors import format_archive, parse_archive, split_file
 from tests.records import keeping
@@ -455,8 +456,8 @@ SLOW = """(() => {
         return asked;
     };
     const { setTimeout: real } = window;
-    window.setTimeout = (done, ms, ...rest) => ms === 10_000 ? 0 : real(done, ms, ...rest);
-})()"""
+    window.setTimeout = (done, ms, ...rest) => ms === SILENT_MS ? 0 : real(done, ms, ...rest);
+})()""".replace("SILENT_MS", str(milliseconds("static/storage/kept.js", "SILENT_MS")))
 READING = "#reading"
 
 

@@ -44,8 +44,30 @@ FILL = """([selector, text]) => {
     }
     const field = document.querySelector(selector);
     field.value = text;
+    if (field.matches("[data-pasted]")) {
+        // Nothing reads it before it is sent.
+        field.form.requestSubmit();
+        return;
+    }
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }"""
+
+
+PARTS = ("see #/record/ ", "#/study/", "{", '["', "bbbyy ", "b*", "dl/", "\n", "x ")
+OF_NO_USE = {"pasted": ("bbbyy ", "b*", "dl/", "\n", "x "), "import field": ("\n",)}
+"""What is left alone: neither games nor a link, nor as few cards as make a deck, or nothing."""
+
+
+def comes_of(name: str, part: str) -> str | None:
+    """What tells that a text of such parts has been read; None where it is read at once, as it is
+    typed, or not at all."""
+    if part in OF_NO_USE.get(name, PARTS):
+        return None
+    return ".screen-start #notice" if part == "#/study/" else "#import-said:text('Imported: 0.')"
+
+
+AWAY = (("#/settings", ".screen-settings"), ("#/keys", ".screen-all-keys"))
+"""Where an address does not lead, and the other such place for what may lead to the first."""
 
 
 @pytest.fixture
@@ -64,19 +86,23 @@ def repeated(part: str) -> str:
 def test_an_address_takes_no_more_memory_than_its_letters(
     page: Page, taken: Callable[[], int], place: str
 ) -> None:
+    away, shown = AWAY[place == "#/settings"]
     go_to(page, place + "x")
-    go_to(page, "#/settings")
-    expect(page.locator(".screen-settings")).to_be_visible()
+    go_to(page, away)
+    expect(page.locator(shown)).to_be_visible()
     before = taken()
     for part in (place, place.removeprefix("#"), "x", "%", "&a=", "/"):
         go_to(page, place + repeated(part))
-        go_to(page, "#/settings")
-        expect(page.locator(".screen-settings")).to_be_visible()
+        # Wherever it leads, or that there is no such place: it has been read.
+        expect(page.locator(shown)).to_have_count(0)
+        expect(page.locator("main:not(.screen-awaited)")).to_be_visible()
+        go_to(page, away)
+        expect(page.locator(shown)).to_be_visible()
         expect(page.locator(FAULT)).to_have_count(0)
     assert taken() - before < MOST_BYTES
 
 
-@pytest.mark.parametrize("name", sampled(FIELDS, "import field"))
+@pytest.mark.parametrize("name", sampled(FIELDS, "pasted", "import field"))
 def test_a_text_takes_no_more_memory_than_its_letters(
     page: Page, taken: Callable[[], int], name: str
 ) -> None:
@@ -85,12 +111,17 @@ def test_a_text_takes_no_more_memory_than_its_letters(
     expect(page.locator(selector or "#main").first).to_be_visible()
     page.evaluate(FILL, [selector, "x"])
     before = taken()
-    for part in ("see #/record/ ", "#/study/", "{", '["', "b*", "dl/", "\n", "x "):
+    for part in PARTS:
         go_to(page, "#/settings")
         expect(page.locator(".screen-settings")).to_be_visible()
         go_to(page, place)
         expect(page.locator(selector or "#main").first).to_be_visible()
+        what_comes = comes_of(name, part)
+        if what_comes is not None:
+            expect(page.locator(what_comes)).to_have_count(0)
         page.evaluate(FILL, [selector, repeated(part)])
+        if what_comes is not None:
+            expect(page.locator(what_comes)).to_be_visible()
         expect(page.locator(FAULT)).to_have_count(0)
     assert taken() - before < MOST_BYTES
 

@@ -9,13 +9,16 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
 
+from spieltisch.app.board.messages import Show, TypeAction
 from spieltisch.app.core.effects import Effect, Keep, SetAside
+from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.messages import Command, ImportFiles
-from spieltisch.app.core.table import parse_tried
+from spieltisch.app.core.table import format_tried, parse_tried
 from spieltisch.app.files.state import ImportOn, importing
 from spieltisch.app.keeping.bots import OwnSeries, PlayedSeries
 from spieltisch.app.keeping.kinds import KINDS, name_of
@@ -25,7 +28,7 @@ from spieltisch.app.keeping.puzzle_log import PuzzleLog, format_puzzle_log
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import FoundLate, ValuesChanged
 from spieltisch.app.screens import page_of
-from spieltisch.app.together.messages import known_lines
+from spieltisch.app.together.messages import LiveCommand, format_lines, known_lines
 from spieltisch.app.workshop.state import ExamplesFetched, LookAtPair, LookAtPlayed, LookAtSeries
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import archived_line
@@ -36,12 +39,14 @@ from spieltisch.play.mistake import MISTAKE as MISTAKE_CODEC
 from spieltisch.play.own_jobs import Contestant, Failure, FailureKind, MatchPlayed
 from spieltisch.play.study import Study, to_study
 from spieltisch.play.study_text import format_study
+from spieltisch.play.summary import format_summary
 from spieltisch.shell.dom import in_ascii
 from spieltisch.table import format_record
 from tests.damage import mutants
 from tests.unit.kept import KEPT_ID
 from tests.unit.test_damaged_storage import LOG, MISTAKE, REVIEW, YALA, Visit, summary
 from tests.unit.test_played_series import all_played
+from tests.unit.test_variation import as_noted_before, legal
 
 COUNT = int(os.environ.get("SPIELTISCH_NESTED", "60"))
 """How many of each kind are tried; a thousand were, when this was written."""
@@ -423,20 +428,90 @@ def test_reviews(way: str) -> None:
         visit.look(Command.REVIEW)
 
 
-@pytest.mark.parametrize("of", ["tried", "lines"])
+def with_kept_match() -> NestedVisit:
+    """A page at a match that is kept."""
+    visit = NestedVisit(
+        matches={KEPT_ID: format_match(YALA)}, summaries={KEPT_ID: format_summary(summary(YALA))}
+    )
+    visit.begin()
+    visit.see(f"#/match/{KEPT_ID}")
+    return visit
+
+
+@cache
+def tried() -> tuple[str, str]:
+    """What is tried out in the match, as it is noted now, and as it was before it was a study."""
+    visit = with_kept_match()
+    visit.look(Show(2), Command.TRY_OUT)
+    for action in legal(visit.session.match, 2):
+        visit.look(TypeAction(action, 0.0))
+    (text,) = visit.session.tried.values()
+    return text, as_noted_before(visit.session)
+
+
+KNOWN = tuple(
+    KnownLine(line, KEPT_ID, is_host, (2,), "v=0\no=own", "v=0\no=theirs")
+    for line, is_host in ((1, False), (2, True))
+)
+
+
+def sound_in_tabs(of: str) -> list[str]:
+    """What a tab may have kept for itself: all that is read."""
+    if of == "lines":
+        return [format_lines(KNOWN)]
+    return [format_tried({KEPT_ID: text}) for text in tried()]
+
+
+def damaged_in_tabs(of: str, count: int) -> Iterator[str]:
+    """At least so many of those, damaged: as a whole, in the text that is noted of a match, and in
+    the study or the descriptions in it."""
+    if of == "lines":
+        (sound,) = sound_in_tabs(of)
+        yield from mutants(sound, count // 2 + 1, 17)
+        for text in texts_like(KNOWN[0].theirs, count // 2, 18):
+            yield format_lines(tuple(replace(one, theirs=text) for one in KNOWN))
+        return
+    for sound, text in zip(sound_in_tabs(of), tried(), strict=True):
+        yield from mutants(sound, count // 5 + 1, 17)
+        for one in mutants(text, count // 5 + 1, 18):
+            yield format_tried({KEPT_ID: one})
+    now = json.loads(tried()[0])
+    for one in texts_like(now["study"], count // 5, 19):
+        yield format_tried({KEPT_ID: json.dumps({**now, "study": one})})
+
+
+READ_IN_TABS: dict[str, Callable[[str], object]] = {"tried": parse_tried, "lines": known_lines}
+FIELDS_OF_TABS = {"tried": "tried", "lines": "known_lines"}
+
+
+def loaded_anew(of: str, text: str) -> NestedVisit:
+    """A page at the match, in a tab that has kept a text, and whose lines are called."""
+    visit = with_kept_match()
+    visit.see("#/")
+    visit.session = replace(visit.session, **{FIELDS_OF_TABS[of]: READ_IN_TABS[of](text)})
+    visit.see(f"#/match/{KEPT_ID}")
+    visit.look(LiveCommand.RECONNECT)
+    return visit
+
+
+def test_what_a_tab_keeps_is_taken_up_where_it_is_sound() -> None:
+    for text in sound_in_tabs("tried"):
+        assert parse_tried(text).keys() == {KEPT_ID}
+        assert loaded_anew("tried", text).session.home is not None
+    for text in sound_in_tabs("lines"):
+        assert known_lines(text) == KNOWN
+        assert loaded_anew("lines", text).session.live is not None
+
+
+@pytest.mark.parametrize("of", READ_IN_TABS)
 def test_what_a_tab_keeps(of: str) -> None:
-    sound = {
-        "tried": '{"kept00000001":{"after":2,"turns":[{"seat":1,"action":"a+"}],"bots":false}}',
-        "lines": '[{"line":1,"seat":2,"secret":"a","match_id":"kept00000001"}]',
-    }[of]
-    read = {"tried": parse_tried, "lines": known_lines}[of]
-    for text in mutants(sound, COUNT, 17):
-        found = read(text)
-        fields = {"tried": "tried", "lines": "known_lines"}
-        visit = NestedVisit(matches={KEPT_ID: format_match(YALA)})
-        visit.session = replace(visit.session, **{fields[of]: found})
-        visit.see(f"#/match/{KEPT_ID}")
+    found = 0
+    for text in damaged_in_tabs(of, COUNT):
+        found += bool(READ_IN_TABS[of](text))
+        visit = loaded_anew(of, text)
         visit.see("#/play/yala?seats=human,human&seed=42")
+    # Damage within what is noted is found where that is taken up.
+    assert found > COUNT // 4
 
 
 def test_examples() -> None:
