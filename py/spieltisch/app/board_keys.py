@@ -1,5 +1,6 @@
 """What a key does on a board: it moves the focus, or sends the session a message."""
 
+from spieltisch.app.board.browsing import PLAYBACK_KEYS
 from spieltisch.app.board.exercise import Exercise
 from spieltisch.app.board.hearing import waits
 from spieltisch.app.board.messages import AskBoard, AskClocks, Listened, Press, ShowSolution
@@ -15,6 +16,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.kit.words import Words, words_of
 from spieltisch.play.match import Match
+from spieltisch.play.timing import can_play_back
 
 OF_BOTS = {one.do for row in TABLE_KEYS if row.needs is Needs.BOTS for one in row.strokes}
 """What needs bots that look ahead."""
@@ -65,8 +67,10 @@ def board_key(
         return (AskClocks(at_ms),)
     if key in keys_of("listened") and session.table is not None and waits(session, match):
         return () if is_again else (Listened(at_ms),)
-    # Before a race begins, nothing has led to the board, and the page says which letters ask.
-    may_ask = is_on_board or session.settings.letter_keys != "off"
+    # Before a race begins, nothing has led to the board, and the page says which letters ask. Once
+    # it is over, a letter that plays it back does so off the board.
+    is_to_play_back = session.table is not None and key in PLAYBACK_KEYS and can_play_back(match)
+    may_ask = is_on_board or (session.settings.letter_keys != "off" and not is_to_play_back)
     message = _message(
         match, key, words, at_ms, has_shift=has_shift, is_on_board=is_on_board, may_ask=may_ask
     )
@@ -119,6 +123,7 @@ def _message(
     stroke = stroke_of(key, modifier, ("hint", "cancel") if is_on_board else ("hint",))
     if stroke is None and may_ask and key in match.game.view.questions(words):
         return AskBoard(key, -1 if has_shift else 1, at_ms)
-    if stroke is None and is_on_board and match.game.search_bots is not None:
+    has_bots = match.game.search_bots is not None and not match.is_contested
+    if stroke is None and is_on_board and has_bots:
         stroke = stroke_of(key, modifier, OF_BOTS)
     return None if stroke is None else Command(stroke.do)

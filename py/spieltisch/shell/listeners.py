@@ -160,9 +160,15 @@ class Listeners:
 
     @property
     def _may_browse(self) -> bool:
-        """Whether other moments can be looked at; a lesson and a puzzle have none."""
+        """Whether other moments of a match can be looked at."""
         home, match = self._session.home, self._session.match
         return home is not None and match is not None and may_browse(match)
+
+    @property
+    def _has_line(self) -> bool:
+        """Whether keys lead to other moments: those of a match, or those before a puzzle."""
+        puzzle = self._session.on_screen(PuzzleScreen)
+        return self._may_browse if puzzle is None else puzzle.has_past
 
     @property
     def _screen_keys(self) -> Mapping[str, Message]:
@@ -278,7 +284,7 @@ class Listeners:
         message = key_message(
             event,
             is_at_table=has_board or is_beside,
-            may_browse=self._may_browse or is_beside,
+            may_browse=self._has_line or is_beside,
             own=NO_KEYS if is_off(event, self._session) else self._screen_keys,
         )
         if message is not None:

@@ -69,12 +69,10 @@ def key_list(
 def offered_by(game: Game) -> frozenset[Needs]:
     """What matches of a game may have, whatever their set-up."""
     bots = {Needs.BOTS} if game.search_bots is not None else set()
+    hints = {Needs.HINT} if bots or game.solver is not None else set()
     races = {Needs.CLOCKS} if game.shouts is None else {Needs.RACE}
-    return frozenset({*bots, *races, Needs.GATE, *OF_MATCHES})
-
-
-OF_MATCHES = frozenset({Needs.LINE, Needs.PLAYBACK, Needs.UNDO})
-"""What every match has."""
+    going = {Needs.LINE, Needs.PLAYBACK, Needs.UNDO, Needs.REDO}
+    return frozenset({*bots, *hints, *races, *going, Needs.CHOICE, Needs.GATE})
 
 
 def told_keys(rows: Iterable[KeyRow], words: Words) -> dict[str, str]:
@@ -92,7 +90,7 @@ def key_button(words: Words) -> Markup:
     )
 
 
-# No turn changes it.
+# Hardly any turn changes it.
 @lru_cache(maxsize=8)
 def key_panel(
     view: GameView, words: Words, *, offers: Collection[Needs] = (), calls: Calls = ()

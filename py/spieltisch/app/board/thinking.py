@@ -296,11 +296,19 @@ class Helper(IntEnum):
 
 def helper_of(match: Match) -> Helper | None:
     """Who can help the person who is to act."""
-    if match.is_over or match.is_contested:
+    if not may_help(match):
         return None
     if category_of(match) is not None:
         return Helper.SOLVER
-    return Helper.SEARCH if match.game.search_bots and people_to_act(match) else None
+    return Helper.SEARCH if people_to_act(match) else None
+
+
+def may_help(match: Match) -> bool:
+    """Whether people can be helped in a match, whenever they are to act."""
+    if match.is_over or match.is_contested:
+        return False
+    is_searched = match.game.search_bots is not None and bool(match.people)
+    return is_searched or category_of(match) is not None
 
 
 def hint(at: At) -> Result:

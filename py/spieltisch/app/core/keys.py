@@ -50,6 +50,10 @@ HELD_WORD = next((shouts.words[0] for shouts in _SHOUTED), "")
 class Needs(Enum):
     """Where a key of the table means something."""
 
+    CHOICE = auto()
+    """Where a person chooses what to do."""
+    HINT = auto()
+    """Where hints are given."""
     BOTS = auto()
     """With bots that look ahead."""
     CLOCKS = auto()
@@ -57,13 +61,15 @@ class Needs(Enum):
     GATE = auto()
     """Where everybody has to be ready before time passes."""
     RACE = auto()
-    """Where the faster one acts, so that computers may wait for who listens."""
+    """Where computers wait for who listens."""
     LINE = auto()
     """Where earlier moves can be looked at."""
     PLAYBACK = auto()
     """Where a finished match can be played back."""
     UNDO = auto()
-    """Where what was done can be undone."""
+    """Where what was done can be taken back."""
+    REDO = auto()
+    """Where what was taken back can be played again."""
 
 
 class Stroke(NamedTuple):
@@ -96,12 +102,13 @@ TABLE_KEYS = (
         "Esc, ⌫",
         gettext_noop("undo the last step of your choice"),
         (Stroke("Escape", "cancel"), Stroke("Backspace", "cancel", is_on_board=True)),
+        Needs.CHOICE,
     ),
     KeyRow(
         "?",
         gettext_noop("hint (press again for a bigger one)"),
         (Stroke("?", "hint"),),
-        Needs.BOTS,
+        Needs.HINT,
     ),
     KeyRow(
         "B",
@@ -161,13 +168,15 @@ TABLE_KEYS = (
     ),
     KeyRow(
         gettext_noop("Ctrl + Z"),
-        gettext_noop("take a move back; with Shift, redo it"),
-        (
-            Stroke("z", "take-back", modifier="Ctrl"),
-            Stroke("z", "redo", modifier="Ctrl+Shift"),
-            Stroke("y", "redo", modifier="Ctrl"),
-        ),
+        gettext_noop("take a move back"),
+        (Stroke("z", "take-back", modifier="Ctrl"),),
         Needs.UNDO,
+    ),
+    KeyRow(
+        gettext_noop("Ctrl + Shift + Z"),
+        gettext_noop("redo a move that was taken back"),
+        (Stroke("z", "redo", modifier="Ctrl+Shift"), Stroke("y", "redo", modifier="Ctrl")),
+        Needs.REDO,
     ),
     KeyRow("C", gettext_noop("the clocks"), (Stroke("c", "ask-clocks"),), Needs.CLOCKS),
 )

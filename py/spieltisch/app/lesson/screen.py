@@ -19,12 +19,13 @@ from spieltisch.app.board.exercise_view import (
     task_region,
 )
 from spieltisch.app.board.form import start_match
+from spieltisch.app.board.key_list import told_keys
 from spieltisch.app.board.menu import hub_page, way
 from spieltisch.app.board.messages import ShowSolution
 from spieltisch.app.board.seats import Company, with_company, with_level
 from spieltisch.app.core.contract import Place, Screen, of_game, optional_part, titled
 from spieltisch.app.core.effects import Animate, Effect, Focus
-from spieltisch.app.core.keys import Needs
+from spieltisch.app.core.keys import KeyRow, Needs, Stroke
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import StartMatch
 from spieltisch.app.core.news import InExercise, ScreenState
@@ -39,6 +40,10 @@ from spieltisch.kit.frame import Area, Frame, button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.words import Words
+from spieltisch.table.fact import gettext_noop
+
+SHOW_ROW = KeyRow("?", gettext_noop("Show me"), (Stroke("?", "show-solution"),))
+"""The key of hints, in lessons: where one thing is to be done, a hint would be that."""
 
 
 def next_step(session: Session, lesson: LessonScreen) -> str | None:
@@ -103,7 +108,8 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
                 kind="actions",
             ),
         ),
-        frozenset({Needs.UNDO}),
+        frozenset({Needs.CHOICE, Needs.UNDO}),
+        tuple(told_keys((SHOW_ROW,), words).items()),
     )
 
 

@@ -182,6 +182,11 @@ class PuzzleScreen(Exercise, kw_only=True):
         return self.puzzle.solution[self.node]
 
     @property
+    def has_past(self) -> bool:
+        """Whether one can look at what has led to the position: until something is done."""
+        return bool(self.match.turns) and not self.trace and self.mistake is None
+
+    @property
     def is_past_shown(self) -> bool:
         """Whether one of the positions is looked at that have led here."""
         return not self.match.is_at_end

@@ -95,7 +95,7 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
 def _looked_back(session: Session, screen: PuzzleScreen, command: Command) -> Result:
     """Step through what has led to the position, before anything is done about it."""
     shown, last = screen.match.shown, len(screen.match.turns)
-    if screen.state != OPEN or screen.wake_ms is not None or screen.trace:
+    if screen.state != OPEN or screen.wake_ms is not None or not screen.has_past:
         return session, ()
     goals = {Command.FIRST: 0, Command.EARLIER: shown - 1, Command.LATER: shown + 1}
     after = screen.looking_at(goals.get(command, last))

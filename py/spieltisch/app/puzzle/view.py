@@ -1,5 +1,6 @@
 """The screen with a puzzle on it."""
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from spieltisch.app.board.controls import refusal, typing_form
@@ -23,7 +24,16 @@ from spieltisch.app.core.routes import (
     link_to_puzzles,
 )
 from spieltisch.app.core.session import Session
-from spieltisch.app.keeping.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, PuzzleLog
+from spieltisch.app.keeping.puzzle_log import (
+    HINTED,
+    RIGHT,
+    SHOWN,
+    TOLD,
+    WRONG,
+    ContestKind,
+    GameLog,
+    PuzzleLog,
+)
 from spieltisch.app.puzzle.contest_view import contest_row
 from spieltisch.app.puzzle.state import (
     FromCards,
@@ -97,8 +107,20 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
                 kind="actions",
             ),
         ),
-        frozenset({Needs.UNDO} if past is None else {Needs.UNDO, Needs.LINE}),
+        frozenset(_offered(screen)),
     )
+
+
+def _offered(screen: PuzzleScreen) -> Iterator[Needs]:
+    """Which keys of the table mean something."""
+    yield Needs.CHOICE
+    if screen.contest is None:
+        yield Needs.HINT
+    if screen.has_past:
+        yield Needs.LINE
+    # In a run what was done stays so; but one comes back from what had led to the position.
+    if screen.has_past or screen.contest is None or screen.contest.kind != ContestKind.RUN:
+        yield Needs.UNDO
 
 
 def _facts_of(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
@@ -171,7 +193,7 @@ def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result
 def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
     """The way through the positions that have led to this one, until something is done."""
     last, shown = len(screen.match.turns), screen.match.shown
-    if not last or screen.trace or screen.mistake is not None:
+    if not screen.has_past:
         return None
     told = words.counted("{n} move ago", "{n} moves ago", last - shown)
     return region(

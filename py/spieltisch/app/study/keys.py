@@ -4,6 +4,13 @@ from spieltisch.app.core.keys import KeyRow, Stroke
 from spieltisch.play.study import GLYPHS
 from spieltisch.table.fact import gettext_noop
 
+CHAPTER_STEPS = KeyRow(
+    gettext_noop("PgUp, PgDn"),
+    gettext_noop("another chapter"),
+    (Stroke("PageUp", "previous-chapter"), Stroke("PageDown", "next-chapter")),
+)
+"""Those that lead to another chapter of it."""
+
 STUDY_STEPS = (
     KeyRow(
         "← →",
@@ -20,18 +27,14 @@ STUDY_STEPS = (
         gettext_noop("the start, the end of the line"),
         (Stroke("Home", "first"), Stroke("End", "present")),
     ),
-    KeyRow(
-        gettext_noop("PgUp, PgDn"),
-        gettext_noop("another chapter"),
-        (Stroke("PageUp", "previous-chapter"), Stroke("PageDown", "next-chapter")),
-    ),
+    CHAPTER_STEPS,
 )
 """Those that lead to another moment of it."""
 
 PRACTISE_STEPS = (
     KeyRow("←", gettext_noop("back to the last question"), (Stroke("ArrowLeft", "earlier"),)),
     KeyRow(gettext_noop("Home"), gettext_noop("the first question"), (Stroke("Home", "first"),)),
-    STUDY_STEPS[-1],
+    CHAPTER_STEPS,
 )
 """Those where it is practised: others would lead to what is asked for."""
 

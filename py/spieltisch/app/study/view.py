@@ -31,7 +31,13 @@ from spieltisch.app.match.view.match import actions, live_part
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.speech import spoken as at_table
 from spieltisch.app.study import practising
-from spieltisch.app.study.keys import GLYPH_KEYS, PRACTISE_STEPS, STUDY_STEPS, STUDY_TOOLS
+from spieltisch.app.study.keys import (
+    CHAPTER_STEPS,
+    GLYPH_KEYS,
+    PRACTISE_STEPS,
+    STUDY_STEPS,
+    STUDY_TOOLS,
+)
 from spieltisch.app.study.state import StudyScreen, Told
 from spieltisch.app.study.trying import (
     all_played_in,
@@ -70,20 +76,29 @@ def glyph_words(words: Words) -> dict[str, str]:
 
 
 OFFERED = {
-    StudyMode.WRITE: frozenset({Needs.UNDO}),
-    StudyMode.READ: frozenset[Needs](),
-    StudyMode.PRACTISE: frozenset[Needs](),
+    StudyMode.WRITE: frozenset({Needs.CHOICE, Needs.UNDO, Needs.REDO}),
+    StudyMode.READ: frozenset({Needs.CHOICE}),
+    StudyMode.PRACTISE: frozenset({Needs.CHOICE}),
 }
 """Which of the table's keys mean something in a study; those that lead through it are its own."""
 
 
-def study_keys(words: Words, mode: StudyMode = StudyMode.WRITE) -> Calls:
+def study_keys(
+    words: Words,
+    mode: StudyMode = StudyMode.WRITE,
+    *,
+    has_chapters: bool = True,
+    is_tried: bool = False,
+) -> Calls:
     """The keys of a study, beside those of its board: where it is not written, none that changes
-    it, and where it is practised, none that leads on or asks the bots."""
+    it, and where it is practised, none that leads on or asks the bots. What is tried out has those
+    of the review beneath, too."""
+    own = PRACTISE_STEPS if mode is StudyMode.PRACTISE else STUDY_STEPS
+    steps = told_keys((row for row in own if has_chapters or row is not CHAPTER_STEPS), words)
     if mode is StudyMode.PRACTISE:
-        return tuple(told_keys(PRACTISE_STEPS, words).items())
-    meanings, steps = glyph_words(words), told_keys(STUDY_STEPS, words)
-    bots = told_keys((row for row in TABLE_KEYS if row.shown == "B"), words)
+        return tuple(steps.items())
+    meanings, asked = glyph_words(words), ("B", "N") if is_tried else ("B",)
+    bots = told_keys((row for row in TABLE_KEYS if row.shown in asked), words)
     if mode is StudyMode.READ:
         return tuple({**steps, **bots}.items())
     glyphs = {row.shown: f"{row.told} {meanings[row.told]}" for row in GLYPH_KEYS}
@@ -159,7 +174,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
                 actions(beneath, may_be_studied=False),
             ),
         ),
-        key_panel(view, words, offers=OFFERED[screen.mode], calls=study_keys(words, screen.mode)),
+        key_panel(view, words, offers=OFFERED[screen.mode], calls=_keys(screen, words)),
         layout=(
             screen.match.game.info.name,
             *layout_of(view, scene),
@@ -168,6 +183,13 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             *(() if players is None else ("players",)),
         ),
     )
+
+
+def _keys(screen: StudyScreen, words: Words) -> Calls:
+    is_tried = screen.home is not None
+    can_grow = screen.mode is StudyMode.WRITE and not is_tried
+    has_chapters = can_grow or len(screen.chapters) > 1
+    return study_keys(words, screen.mode, has_chapters=has_chapters, is_tried=is_tried)
 
 
 def _beneath(session: Session, words: Words) -> Shown | None:

@@ -15,8 +15,8 @@ from spieltisch.app.board.controls import (
     table_kind,
     typing_form,
 )
-from spieltisch.app.board.hearing import may_wait, waits
-from spieltisch.app.board.key_list import OF_MATCHES, Calls, calls_of, key_panel
+from spieltisch.app.board.hearing import waits
+from spieltisch.app.board.key_list import Calls, calls_of, key_panel
 from spieltisch.app.board.sentences import clock_row
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.board.steps import (
@@ -27,7 +27,9 @@ from spieltisch.app.board.steps import (
     steps,
     undoing,
 )
+from spieltisch.app.board.thinking import may_help
 from spieltisch.app.core.keys import Needs
+from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.notice import LessonOffer
 from spieltisch.app.core.routes import link_to_step
 from spieltisch.app.match.view.by_link import (
@@ -165,16 +167,38 @@ def _layout(shown: Shown, *, is_asking: bool) -> Iterator[str]:
 
 
 def _offered(shown: Shown) -> Iterator[Needs]:
-    yield from OF_MATCHES
+    """Which keys of the table mean something in the match, as long as it goes on, or once it is
+    over."""
+    match, is_here = shown.at.match, not shown.at.table.is_elsewhere
+    if match.people:
+        yield Needs.CHOICE
+    if is_here and may_help(match):
+        yield Needs.HINT
     if shown.has_aids:
         yield Needs.BOTS
     if shown.clocks is not None:
         yield Needs.CLOCKS
-    match = shown.at.match
-    if is_race(match) or match.is_led or shown.clocks is not None:
+    has_gate = is_race(match) or match.is_led or shown.clocks is not None
+    if is_here and has_gate and not match.is_over:
         yield Needs.GATE
-    if may_wait(match):
+    if waits(shown.at.session, match):
         yield Needs.RACE
+    if shown.going.may_browse:
+        yield Needs.LINE
+    if can_play_back(match):
+        yield Needs.PLAYBACK
+    if shown.going.may_take_back or _may_wish_back(shown):
+        yield Needs.UNDO
+        # What has ended a match is the last of its turns.
+        if not match.is_over:
+            yield Needs.REDO
+
+
+def _may_wish_back(shown: Shown) -> bool:
+    """Whether people here, who play live, may ask the others to have a turn taken back."""
+    match = shown.at.match
+    meeting = meeting_of(shown.at.session.live, shown.at.table.match_id, match)
+    return meeting.is_on and not match.is_led and bool(match.here)
 
 
 def _calls(shown: Shown) -> Calls:
