@@ -227,6 +227,9 @@ export const kept = {
   /** Whether what is kept was read, or cannot be. */
   is_known: () => isKnown,
 
+  /** Whether there is more than this page has been given so far, or may be. */
+  is_unread: () => !isRead && trouble !== "blocked",
+
   /** @param {() => void} done is told once it is known */
   when_known: (done) => void known.then(() => done()),
 

@@ -140,6 +140,27 @@ test("what is kept is known once it was read", async () => {
   const { kept } = await tab();
   await new Promise((resolve) => kept.when_known(() => resolve(undefined)));
   assert.ok(kept.is_known());
+  assert.ok(!kept.is_unread());
+});
+
+test("where a database cannot be read, that is known, and so is what its files lack", async () => {
+  const open = IDBFactory.prototype.open;
+  for (const [name, isUnread] of [
+    ["UnknownError", true],
+    ["SecurityError", false],
+  ]) {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("on purpose", String(name));
+    };
+    try {
+      const { kept } = await tab();
+      await new Promise((resolve) => kept.when_known(() => resolve(undefined)));
+      assert.ok(kept.is_known());
+      assert.equal(kept.is_unread(), isUnread, String(name));
+    } finally {
+      IDBFactory.prototype.open = open;
+    }
+  }
 });
 
 test("it is told once all that was given is written, or cannot be", async () => {

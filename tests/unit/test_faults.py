@@ -15,7 +15,7 @@ from spieltisch.app.board.exercise import Exercise
 from spieltisch.app.board.messages import TypeAction, Wake
 from spieltisch.app.core.effects import Animate, Focus, Go, Keep
 from spieltisch.app.core.kept import Kept
-from spieltisch.app.core.messages import Command, Navigate, ReadOn, SetSetting
+from spieltisch.app.core.messages import Command, Navigate, ReadOn, SaveKept, SetSetting
 from spieltisch.app.core.notice import FaultNotice
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings
@@ -28,6 +28,7 @@ from spieltisch.kit.markup import whole
 from spieltisch.play.match import KnownRoom
 from spieltisch.shell import app as shell
 from spieltisch.shell import dom
+from spieltisch.shell.deeds import OF_ALL
 from spieltisch.shell.faults import FAULTS, MOST_CALLS, MOST_FAULTS
 from spieltisch.shell.thinker import Workbench
 from tests.unit.asking import after
@@ -456,3 +457,13 @@ def test_a_bot_that_is_asked_again_is_asked_the_same_question(monkeypatch):
     wanted.append(("job", 5_000))
     bench.follow(Session())
     assert jobs == ["job", "job"]
+
+
+@pytest.mark.parametrize("what", OF_ALL)
+def test_what_saves_all_is_told_of_all_before(page, monkeypatch, what):
+    """What is read in the page's spare time may be unread when the button is pressed."""
+    order = []
+    page._keeper.tell_all.side_effect = lambda: order.append("told")
+    monkeypatch.setattr(page, "send", order.append)
+    page.give(what, "found")
+    assert order == ["told", SaveKept(what, "found")]

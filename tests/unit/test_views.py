@@ -224,7 +224,7 @@ class TestNotices:
             NotInStudy(),
             *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),
             KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"),
-            Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True),
+            Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), Exported(2, 1, lacks=True),
             DamagedSaved(1), LanguageMissing("Português (Brasil)"),
             NoBotFile("x.txt"), NoRoom(is_bot=True), NoRoom(is_bot=False),
             SeriesTrouble(), FaultNotice(), WaitsForEars(),

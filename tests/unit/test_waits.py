@@ -421,3 +421,30 @@ def test_what_saves_all_waits_until_it_is_known(what: str) -> None:
     assert page.effects == (GiveKept(what, "found"),)
     page.send(SaveKept(what, ""))
     assert page.effects == (GiveKept(what, ""),)
+
+
+FILE, ALL, FOUND = given(long_match(5)), SaveKept(OF_ALL[0], ""), SaveKept(OF_ALL[-1], "found")
+
+
+@pytest.mark.parametrize("sent", [(FILE, ALL), (ALL, FILE), (ALL, FOUND), (ALL, FILE, FOUND)])
+def test_a_file_and_what_is_to_be_saved_wait_for_the_same_and_neither_is_dropped(
+    sent: tuple[Message, ...],
+) -> None:
+    page = early(*sent)
+    page.send(Came(AllRead(), True, 5.0))
+    saved = [GiveKept(one.what, one.arg) for one in sent if isinstance(one, SaveKept)]
+    assert [one for one in page.effects if isinstance(one, GiveKept)] == saved
+    assert page.session.visit.imports == (FILE in sent)
+    assert not page.session.waits
+
+
+def test_what_is_pressed_twice_meanwhile_is_saved_once() -> None:
+    page = early(ALL, ALL)
+    page.send(Came(AllRead(), True, 5.0))
+    assert page.effects == (GiveKept(ALL.what, ""),)
+
+
+def test_whoever_waits_no_more_waits_for_neither() -> None:
+    page = early(FILE, ALL, TellWait())
+    page.send(Command.STOP_READING)
+    assert not page.session.waits

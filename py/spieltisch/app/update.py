@@ -478,7 +478,8 @@ def _stop_waiting(session: Session) -> Result:
     wait = waiting.shown(session)
     if wait is None:
         return session, ()
-    session = waiting.without(session, wait)
+    given_up = (one for one in session.waits if (one.need, one.owner) == (wait.need, wait.owner))
+    session = waiting.without(session, *given_up)
     if wait.owner is Owner.LINE:
         from spieltisch.app.together.joining import hang_up
 

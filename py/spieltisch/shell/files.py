@@ -149,7 +149,8 @@ class Files:
         rest = [] if others is None else [*await self._reviews(summaries), *others]
         text = framed(lines, map(belongings_line, rest))
         save_text(self._window, text, f"spieltisch-{self._today()}.json")
-        told = Exported(len(lines), damaged, is_all=others is not None)
+        lacks = self._database.is_unread
+        told = Exported(len(lines), damaged, is_all=others is not None and not lacks, lacks=lacks)
         self._host.send(Tell(told))
 
     async def _reviews(self, summaries: Sequence[Summary]) -> list[Belongings]:

@@ -181,6 +181,11 @@ class Database:
         """Whether what is kept was read, or cannot be."""
         return bool(self._kept.is_known())
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether there is more than this page has been given so far, or may be."""
+        return bool(self._kept.is_unread())
+
     def when_known(self, done: Callable[[], None]) -> None:
         """Call once it is."""
         self._kept.when_known(once(done))

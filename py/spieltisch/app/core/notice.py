@@ -590,6 +590,8 @@ class Exported(Passing):
     """How many of them are."""
     is_all: bool = False
     """Whether all else that is kept was exported, too."""
+    lacks: bool = False
+    """Whether storage has not given this page all that is kept."""
 
     def text(self, words: Words) -> str:
         told = (
@@ -603,6 +605,8 @@ class Exported(Passing):
                 "{n} game is in the file.", "{n} games are in the file.", self.count
             )
         ).format(n=self.count)
+        if self.lacks:
+            told = f"{told} {StorageFails.UNREAD.text(words)}"
         if not self.damaged:
             return told
         more = words.ngettext(

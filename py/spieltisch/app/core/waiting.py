@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from spieltisch.app.core.damage import MATCHES
 from spieltisch.app.core.effects import Effect, Fetch
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.messages import Navigate, SaveKept
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waits import (
     AllRead,
@@ -48,17 +48,22 @@ ALONE = (Owner.PERSON, Owner.LINE)
 
 def wait(session: Session, need: Need, then: Message | None, owner: Owner = Owner.PERSON) -> Result:
     """Something is needed; it is asked for, unless the page is to make it itself."""
-    left = tuple(one for one in session.waits if not _replaces(owner, then, one))
-    session = replace(session, waits=(*left, Wait(need, owner, then)))
+    new = Wait(need, owner, then)
+    left = tuple(one for one in session.waits if not _replaces(new, one))
+    session = replace(session, waits=(*left, new))
     return session, () if isinstance(need, Replaying) else (Fetch(need),)
 
 
-def _replaces(owner: Owner, then: Message | None, one: Wait) -> bool:
+def _replaces(new: Wait, one: Wait) -> bool:
     """Whether a new wait takes the place of another one."""
-    if one.owner is not owner:
+    if one.owner is not new.owner:
         return False
-    is_same = type(one.then) is type(then) and _about(one.then) == _about(then)
-    return owner in ALONE or is_same
+    is_alike = type(one.then) is type(new.then)
+    is_same = is_alike and _about(one.then) == _about(new.then)
+    if isinstance(new.need, AllRead) and new.need == one.need:
+        # A file that was given, and what is to be saved, need the same: each of them is done.
+        return is_same or (is_alike and not isinstance(new.then, SaveKept))
+    return new.owner in ALONE or is_same
 
 
 def _about(then: Message | None) -> object:
