@@ -31,10 +31,11 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.together.messages import LiveCommand, format_lines, known_lines
 from spieltisch.app.workshop.state import ExamplesFetched, LookAtPair, LookAtPlayed, LookAtSeries
 from spieltisch.kit.markup import whole
+from spieltisch.live.codes import Room, format_room, parse_relay
 from spieltisch.play.archive_file import archived_line
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.match import format_match
+from spieltisch.play.match import KnownRoom, format_match, seated
 from spieltisch.play.mistake import MISTAKE as MISTAKE_CODEC
 from spieltisch.play.own_jobs import Contestant, Failure, FailureKind, MatchPlayed
 from spieltisch.play.study import Study, to_study
@@ -332,6 +333,12 @@ DECKS = json.dumps(
 STUDY = format_study("one", Study(to_study(parse_setup("yala", "seed=42"))))
 STUDIES = json.dumps({"study0000001": {"game": "yala", "name": "one", "changed": 1, "text": STUDY}})
 PUZZLES = format_puzzle_log(PuzzleLog({"yala": LOG, "myra": LOG}))
+ROOM_LINK = format_room(
+    Room(parse_relay("wss://relay.example.org:8084/mqtt"), "0123456789abcdef" * 2)
+)
+ROOMED = replace(
+    seated(parse_setup("yala", "seats=human,link&seed=42")), keys={1: "5a" * 16, 2: "32" * 16}
+)
 VALUES: dict[str, tuple[str, tuple[str, ...]]] = {
     "bots": (BOTS, ("#/workshop/yala", "#/workshop/yala/bot000000001", "#/setup/yala")),
     "decks": (DECKS, ("#/deck/aya", "#/deck/aya/deck00000001", "#/setup/aya", "#/puzzles/aya")),
@@ -388,6 +395,27 @@ def test_texts_of_studies_that_are_brought() -> None:
         visit = NestedVisit()
         visit.bring(text)
         visit.draw()
+
+
+@pytest.mark.parametrize("is_host", [False, True])
+def test_matches_with_a_room(is_host: bool) -> None:
+    """Whatever is kept of where the others are found, its match opens, and leads there or not."""
+    match = ROOMED if is_host else replace(ROOMED, here=frozenset({2}), keys={2: "5a" * 16})
+    room = KnownRoom(ROOM_LINK, is_host)
+    match = replace(match, room=room, salt="67fe" * 8)
+    entered = 0
+    for text in mutants(format_match(match), COUNT, 17):
+        visit = NestedVisit()
+        visit.session = replace(visit.session, device=replace(visit.session.device, relays="wss:"))
+        visit.stores["matches"][KEPT_ID] = text
+        visit.stores["summaries"][KEPT_ID] = format_summary(summary(match))
+        visit.begin()
+        visit.see(f"#/match/{KEPT_ID}")
+        visit.look(LiveCommand.RECONNECT)
+        entered += visit.session.live is not None
+        visit.see("#/")
+        visit.look(Command.STOP_LIVE)
+    assert entered
 
 
 DEAL_LINKS = "#/dealt/aya/"

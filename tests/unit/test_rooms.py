@@ -12,11 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from spieltisch.app.board.messages import Again, ChooseWay, PlayAgain, TypeAction
+from spieltisch.app.board.messages import Again, ChooseWay, LockChanged, PlayAgain, TypeAction
 from spieltisch.app.core.live import Hosting, Visiting
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
+from spieltisch.app.matches.state import DeleteMatches
+from spieltisch.app.together.joining import forget_room, note_room
 from spieltisch.app.together.messages import (
     Accept,
     Connect,
@@ -38,6 +40,7 @@ from spieltisch.live.codes import KNOCK, Room, format_room, parse_relay, parse_r
 from spieltisch.live.description import parse_description
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import NO_ROOM, parse_kept
+from spieltisch.play.record_link import PLACE, LinkedMatch, encode_match
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
 from tests.unit.test_live_machine import BOUNDED, Live
@@ -742,3 +745,130 @@ def test_without_the_relay_nothing_leads_back_to_it(three):
     assert rooms(three)[0]
     three.send(0, LiveCommand.CLOSE_ROOM)
     assert not rooms(three)[0]
+
+
+def apart(devices: Roomed) -> tuple[str, str]:
+    """Two who have played live have left their pages; gives the match and the room's link."""
+    devices.enter(1, devices.open(YALA))
+    devices.settle()
+    for who in (0, 1):
+        devices.play(who)
+        devices.deliver_all()
+    for who in (0, 1):
+        devices.leave_page(who)
+    (match_id,) = devices.stored[1]
+    return match_id, rooms(devices)[1]
+
+
+def follow_link(devices: Roomed, match_id: str) -> None:
+    """The second opens the match as the first one has it."""
+    match = devices.match(0)
+    sent = encode_match(LinkedMatch(match.setup, match.turns[: match.shown], match_id))
+    devices.send(1, Navigate(f"{PLACE}{sent}", 0.0))
+
+
+def test_a_turn_that_comes_by_a_link_leaves_the_room(three):
+    match_id, room = apart(three)
+    three.play(0)
+    follow_link(three, match_id)
+    assert log(three.match(1)) == log(three.match(0))
+    kept = parse_kept(three.stored[1][match_id])
+    assert kept.room.link == room
+    assert kept.keys
+
+
+def test_of_two_ways_the_one_that_goes_on_has_the_room_and_the_other_no_secret(three):
+    match_id, room = apart(three)
+    common = three.match(1)
+    other = common.play(1, common.position.legal_actions(1)[3], 9)
+    three.sessions[1] = three.sessions[1].with_match(match_id, other)
+    three.play(0)
+    follow_link(three, match_id)
+    assert three.sessions[1].table.fork is not None
+    three.send(1, ChooseWay(is_theirs=True))
+    assert log(three.match(1)) == log(three.match(0))
+    kept = {one: parse_kept(text) for one, text in three.stored[1].items()}
+    assert len(kept) == 2
+    assert kept[match_id].room.link == room
+    (aside,) = [one for name, one in kept.items() if name != match_id]
+    assert (aside.room, aside.keys, aside.salt) == (NO_ROOM, {}, "")
+
+
+def test_a_match_that_is_brought_back_has_been_left(three):
+    """Everybody has gone from the room of a match that was deleted."""
+    three.enter(1, three.open(YALA))
+    three.settle()
+    three.play(0)
+    three.deliver_all()
+    match_id = three.sessions[0].live.match_id
+    # Nobody leaves for a match that is not the one.
+    three.send(0, Navigate("#/matches", 0.0))
+    three.send(0, DeleteMatches(("abcdefghijk1",)))
+    assert three.sessions[0].live is not None
+    three.send(0, DeleteMatches((match_id,)))
+    three.deliver_all()
+    assert three.sessions[0].live is None
+    three.send(0, Command.UNDO_DELETE)
+    three.send(0, Navigate(f"#/match/{match_id}", 0.0))
+    assert len(three.match(0).turns) == 1
+    assert not seen(three.sessions[0]).all("data-do", "reconnect")
+
+
+def test_the_one_on_the_table_is_not_deleted_nor_left(three):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    three.send(0, DeleteMatches((three.sessions[0].live.match_id,)))
+    assert states(three)[:2] == ["connected", "connected"]
+
+
+def test_a_host_in_a_room_whose_match_another_tab_takes_has_not_left(three):
+    """That tab enters the room in its place, and the guest comes along."""
+    three.enter(1, three.open(YALA))
+    three.settle()
+    three.play(0)
+    three.deliver_all()
+    match_id = three.sessions[0].live.match_id
+    three.send(0, LockChanged(match_id, is_ours=False))
+    three.deliver_all()
+    assert three.sessions[0].live is None
+    # Nothing was said to the guest, who waits.
+    assert states(three)[1] == "lost"
+    assert all(rooms(three)[:2])
+    three.stored[2] = dict(three.stored[0])
+    taken = three.sessions[0]
+    three.sessions[2] = replace(three.sessions[2], library=taken.library)
+    three.send(2, Navigate(f"#/match/{match_id}", 0.0))
+    three.send(2, LockChanged(match_id, is_ours=True))
+    three.send(2, LiveCommand.RECONNECT)
+    three.settle(4)
+    assert states(three)[1:] == ["connected", "connected"]
+    assert log(three.match(1)) == log(three.match(2)) != []
+
+
+def test_a_tab_writes_nothing_of_a_match_that_another_one_plays(three):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    session = three.sessions[0]
+    match_id, live = session.live.match_id, session.live
+    elsewhere = session.on(replace(session.table, is_elsewhere=True))
+    assert forget_room(elsewhere, match_id) == (elsewhere, ())
+    assert forget_room(session, match_id)[1]
+    roomless = elsewhere.with_match(match_id, replace(three.match(0), room=NO_ROOM))
+    assert note_room(roomless, live) == (roomless, ())
+    ours = session.with_match(match_id, replace(three.match(0), room=NO_ROOM))
+    assert note_room(ours, live)[1]
+
+
+def test_a_guest_who_was_not_greeted_yet_keeps_no_room(three):
+    """It is not clear before that whether it is that match."""
+    three.enter(1, three.open(YALA))
+    three.settle()
+    session = three.sessions[1]
+    live = session.live
+    match_id = live.match_id
+    roomless = session.with_match(match_id, replace(three.match(1), room=NO_ROOM))
+    silent = replace(live, guest=replace(live.guest, is_open=False, has=None))
+    assert not silent.greeted
+    before = replace(roomless, live=silent)
+    assert note_room(before, live) == (before, ())
+    assert note_room(roomless, live)[1]

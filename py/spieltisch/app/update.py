@@ -60,6 +60,7 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.link_text import has_any_link, links_in
 from spieltisch.play.match import Match, may_browse
 from spieltisch.play.study_text import is_study
+from spieltisch.play.summary import MatchId
 from spieltisch.table import SetupError
 
 
@@ -346,8 +347,10 @@ def _updated(session: Session, message: Message) -> Result:
             return restoring.storage_works(session), ()
         case kept.RenameMatch():
             return matches.rename(session, message)
-        case kept.DeleteMatches():
-            return matches.delete(session, message)
+        case kept.DeleteMatches(ids):
+            session, farewell = _left_before(session, ids)
+            session, effects = matches.delete(session, message)
+            return session, (*farewell, *effects)
         case Command.UNDO_DELETE:
             if deleting.is_seen(session):
                 return SCREENS[type(session.screen)].update(
@@ -419,6 +422,18 @@ def _updated(session: Session, message: Message) -> Result:
 
             return edit_position(session)
     return SCREENS[type(session.screen)].update(session, session.screen, message)
+
+
+def _left_before(session: Session, ids: tuple[MatchId, ...]) -> Result:
+    """A match that is played live is left before it is deleted: it comes back as one that has been
+    left, of which nothing leads to the others any more."""
+    live, home = session.live, session.home
+    is_on_table = live is not None and home is not None and home.match_id == live.match_id
+    if live is None or live.match_id not in ids or is_on_table:
+        return session, ()
+    from spieltisch.app.together.joining import leave
+
+    return leave(session)
 
 
 def _is_of_screen(session: Session, thing: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Self
 
-from spieltisch.play.match import MAX_KEPT_LENGTH
+from spieltisch.play.match import MAX_KEPT_LENGTH, text_without_secrets
 from spieltisch.play.summary import HALF, MATCH_ID, MatchId, Summary
 from spieltisch.table import Record, RecordError
 from spieltisch.table.codec import Codec, Raw, codec, json_of, parse, read_whole, typed
@@ -87,7 +87,8 @@ class DamagedMatch(_Kept):
     people who know files."""
 
     damaged: str | None
-    """Its text as it was kept; null for none."""
+    """Its text as it was kept, but for what devices that play live know each other by; null for
+    none."""
 
 
 _AS_OBJECT: Codec[str] = Codec(
@@ -164,7 +165,9 @@ def archived_line(summary: Summary, kept: str) -> str:
 
 
 def damaged_line(summary: Summary, kept: str | None) -> str:
-    return _compact(_DAMAGED.write(DamagedMatch.of(summary, kept)))
+    """One match of a file from its text in storage, which is damaged; null for none."""
+    text = None if kept is None else text_without_secrets(kept)
+    return _compact(_DAMAGED.write(DamagedMatch.of(summary, text)))
 
 
 def _compact(fields: dict[str, object]) -> str:

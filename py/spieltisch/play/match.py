@@ -48,7 +48,7 @@ SEAT_KEY = Matching(re.compile("[0-9a-f]{32}"))
 """The secret of a seat."""
 
 MAX_ROOM = 400
-"""Letters of a room's link."""
+"""Letters of a room's link: an address has at most 200 (live/codes.py), and the rest is short."""
 
 
 @dataclass(frozen=True)
@@ -285,6 +285,15 @@ class Match:
         """The match with a person on this device acting for those of the seats that are by link."""
         return replace(self, here=self.here | frozenset(seats).intersection(self.shared))
 
+    def carrying(self, other: Self) -> Self:
+        """This match with what a device knows of another one that is the same for its people: all
+        but what was played, how far it counts, and what others tell anew."""
+        return replace(self.met_as(other, other.keys), here=other.here, helps=other.helps)
+
+    def met_as(self, other: Self, keys: Mapping[Seat, str]) -> Self:
+        """This match for the devices that have met in another one, and know seats by ``keys``."""
+        return replace(self, keys=keys, salt=other.salt, room=other.room)
+
     @cached_property
     def people(self) -> frozenset[Seat]:
         """The seats of people on this device, whether they may act now or not."""
@@ -392,10 +401,39 @@ def format_match(match: Match) -> str:
     return json.dumps(_KEPT.write(StoredMatch(**kept)))
 
 
-def as_seen(match: Match) -> Match:
+def without_secrets(match: Match) -> Match:
     """The match without what nobody else is to know: the secrets by which devices that play live
     know each other, and where they meet."""
     return replace(match, keys={}, salt="", room=NO_ROOM)
+
+
+_MEMBERS = ("keys", "salt", "room")
+"""The members of a kept match that ``without_secrets`` leaves out."""
+
+_TOLD = re.compile(r'"(keys|room)"\s*:[^}]*\}?|"(salt)"\s*:[^,}]*')
+"""What a text tells of them that is no JSON, perhaps because it ends there."""
+
+_DIGITS = re.compile("(?<![?0-9a-f])(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,}")
+"""What looks like half of a secret, or more; a number has no letters, and a sealed word has a
+question mark."""
+
+
+def text_without_secrets(text: str) -> str:
+    """The text of a kept match that is damaged, without what nobody else is to know, and else as it
+    is."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    if isinstance(value, dict):
+        left = {name: json.dumps(one) for name, one in value.items() if name not in _MEMBERS}
+        # What was played has no secrets, but perhaps a board that looks like one.
+        told = {n: one if n == "record" else _DIGITS.sub("", one) for n, one in left.items()}
+        if len(left) == len(value) and told == left:
+            return text
+        return f"{{{', '.join(f'{json.dumps(name)}: {one}' for name, one in told.items())}}}"
+    text = _TOLD.sub(lambda told: f'"{told[1]}": {{}}' if told[1] else '"salt": ""', text)
+    return _DIGITS.sub("", text)
 
 
 def parse_kept(text: str) -> StoredMatch:
@@ -542,9 +580,7 @@ def standing(kept: Match, sent: Sequence[Turn]) -> Standing:
 
 def taking_on(kept: Match, sent: Sequence[Turn]) -> Match:
     """The kept match with its turns replaced by those that were sent."""
-    return replace(
-        Match.of_turns(kept.setup, sent), here=kept.here, helps=kept.helps, keys=kept.keys
-    )
+    return Match.of_turns(kept.setup, sent).carrying(kept)
 
 
 def awaited(match: Match) -> tuple[Seat, ...]:

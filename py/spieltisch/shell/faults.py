@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any
 
 from spieltisch.app.core.session import Session
-from spieltisch.play.match import as_seen, format_match
+from spieltisch.play.match import format_match, without_secrets
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.files import save_text
 from spieltisch.shell.storage import Storage, StorageError
@@ -108,7 +108,7 @@ class Faults:
             "place": "/".join(str(window.location.hash).partition("?")[0].split("/")[:3]),
             "screen": type(session.screen).__name__,
             "language": session.settings.language,
-            "match": None if match is None else _text_of(lambda: format_match(as_seen(match))),
+            "match": _text_of(lambda: format_match(without_secrets(match))) if match else None,
         }
         save_text(window, json.dumps(report, indent=1), "spieltisch-report.json")
 

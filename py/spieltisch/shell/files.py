@@ -23,7 +23,7 @@ from spieltisch.play.archive_file import (
     framed,
 )
 from spieltisch.play.link_text import has_any_link
-from spieltisch.play.match import format_match
+from spieltisch.play.match import format_match, text_without_secrets
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.dom import closest, decoded, ignored, long_text, page_ms, proxy, to_js
 from spieltisch.shell.host import MessageHost
@@ -171,7 +171,9 @@ class Files:
         others = [place for place in entries if place not in local]
 
         def save(texts: list[str]) -> None:
-            held = {**local, **dict(zip(others, texts, strict=False))}
+            told = dict(zip(others, texts, strict=False))
+            shown = ((place, _to_show(place, text)) for place, text in told.items())
+            held = {**local, **dict(shown)}
             damaged = [
                 {"store": store, "key": key, "why": why, "text": held.get((store, key))}
                 for (store, key), why in entries.items()
@@ -189,6 +191,11 @@ class Files:
 
     def _today(self) -> str:
         return self._host.session.day(page_ms(self._window))
+
+
+def _to_show(place: EntryKey, text: str | None) -> str | None:
+    """A damaged entry as other people may see it."""
+    return text_without_secrets(text) if place[0] == MATCHES and text is not None else text
 
 
 def save_blob(window: Any, blob: Any, name: str) -> None:

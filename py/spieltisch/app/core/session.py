@@ -22,9 +22,9 @@ from spieltisch.app.core.settings import Settings
 from spieltisch.app.core.table import CHUNK, MOST_TRIED, TableScreen, Tried
 from spieltisch.app.core.waits import OpenKept, Owner, Wait
 from spieltisch.kit.scene import Worker
-from spieltisch.live.codes import parse_room
+from spieltisch.live.codes import Room, parse_room
 from spieltisch.play.codec import LinkError, format_setup
-from spieltisch.play.match import NO_ROOM, KnownRoom, Match
+from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import AskBot
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.play.summary import ID_LENGTH, MatchId
@@ -244,20 +244,23 @@ class Session(Frozen):
         return self.settings.stun or self.device.site_servers
 
     @property
-    def room_here(self) -> KnownRoom | None:
+    def room_here(self) -> Room | None:
         """Where the others of the match on the table are found again."""
-        known = NO_ROOM if self.kept_match is None else self.kept_match.room
         try:
-            parse_room(known.link)
+            return None if self.kept_match is None else parse_room(self.kept_match.room.link)
         except LinkError:
             return None
-        return known
+
+    @property
+    def leads_room(self) -> bool:
+        """Whether this device has led the match on the table there."""
+        return self.kept_match is not None and self.kept_match.room.is_host
 
     @property
     def may_enter_room(self) -> bool:
         """Whether they are, and the page's policy lets it go there."""
-        known = self.room_here
-        return known is not None and self.device.may_ask(parse_room(known.link).relay)
+        room = self.room_here
+        return room is not None and self.device.may_ask(room.relay)
 
     @property
     def kept_match(self) -> Match | None:

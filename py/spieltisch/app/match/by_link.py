@@ -15,7 +15,14 @@ from spieltisch.app.core.waiting import is_here, leave_for
 from spieltisch.app.core.waits import OpenKept, Stored
 from spieltisch.app.keeping.writing import keep
 from spieltisch.play.codec import is_sealed
-from spieltisch.play.match import Match, Standing, common_turns, standing, taking_on
+from spieltisch.play.match import (
+    Match,
+    Standing,
+    common_turns,
+    standing,
+    taking_on,
+    without_secrets,
+)
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId, shown_board
 from spieltisch.table import Setup, Turn
@@ -112,8 +119,7 @@ def _goes_on_as(
 
 def _as_told(kept: Match, setup: Setup, turns: Sequence[Turn]) -> Match:
     """A match as the device that leads it has it: its start has more cards in sight."""
-    told = Match.of_turns(setup, turns)
-    return replace(told, here=kept.here, keys=kept.keys, room=kept.room)
+    return Match.of_turns(setup, turns).carrying(kept)
 
 
 def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
@@ -195,11 +201,12 @@ def reseated(at: At, match: Match) -> Result:
 
 
 def take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
-    """The match goes on as it was sent; what only this way has stays as a match of its own."""
+    """The match goes on as it was sent; what only this way has stays as a match of its own, in
+    which nobody is met."""
     kept: tuple[Effect, ...] = ()
     if fork.common < ours.shown:
         session, other_id = session.with_new_id()
-        session, kept = keep(session.with_match(other_id, ours), other_id)
+        session, kept = keep(session.with_match(other_id, without_secrets(ours)), other_id)
     led = _as_told(ours, fork.setup, fork.turns)
     theirs = led if ours.is_led else taking_on(ours, fork.turns)
     session, effects = _goes_on_as(session, match_id, theirs, fork.common)

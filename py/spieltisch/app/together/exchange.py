@@ -173,7 +173,7 @@ def begin_next(session: Session, live: Hosting, begun: NextMatch) -> Result:
     keys = {
         (seat - 1 + begun.moved) % match.setup.seats + 1: key for seat, key in before.keys.items()
     }
-    match = replace(match, keys=keys, salt=before.salt, room=before.room)
+    match = match.met_as(before, keys)
     session, kept = keep(session.with_match(begun.match_id, match), begun.match_id)
     host, letters = live.host.begin(match, begun.match_id)
     return replace(session, live=replace(live, host=host)), (*kept, *sent(letters))
@@ -195,8 +195,7 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
         for seat, player in enumerate(match.setup.players, start=1)
     )
     setup = replace(match.setup, players=players)
-    taken = Match.of_turns(setup, match.turns[: match.shown])
-    taken = replace(taken, here=match.here, keys=match.keys, salt=match.salt, room=match.room)
+    taken = Match.of_turns(setup, match.turns[: match.shown]).carrying(match)
     session, effects = begin(session, taken, at_ms)
     assert session.table is not None
     host, letters = live.host.begin(taken, session.table.match_id)

@@ -73,13 +73,15 @@ def invite(session: Session, message: PlayLive) -> Result:
     effects: tuple[Effect, ...] = ()
     if not isinstance(live, Hosting) or not is_led:
         session, effects = leave(session)
+        match_id = table.match_id
+        match = session.matches[match_id]
         if match.setup.seed is None and match.is_led and not match.salt:
             salted = replace(match, salt=session.device.secret)
-            session, kept = keep(session.with_match(table.match_id, salted), table.match_id)
+            session, kept = keep(session.with_match(match_id, salted), match_id)
             effects += kept
-        live = Hosting(Host(match_id=table.match_id))
+        live = Hosting(Host(match_id=match_id))
         if message.is_table:
-            at = At(session, session.table or table, match)
+            at = At(session, session.table or table, session.matches[match_id])
             session, more = by_link.reseated(at, replace(at.match, here=frozenset()))
             effects += more
     session, more = _inviting(session, live, message.line)
@@ -412,9 +414,8 @@ def _open_room(session: Session, room: Room, line: LineNumber) -> Result:
     live, known = session.live, session.room_here
     if not isinstance(live, Hosting) or not effects:
         return session, effects
-    if known is not None and known.is_host:
-        before = parse_room(known.link)
-        room = before if before.relay == relay else room
+    if known is not None and session.leads_room and known.relay == relay:
+        room = known
     return replace(session, live=replace(live, relay=AtRelay(room))), effects
 
 
@@ -601,7 +602,7 @@ def reconnect(session: Session) -> Result:
     known = [one for one in session.known_lines if one.match_id == match_id]
     if not known and room is None:
         return session, ()
-    is_host = known[-1].is_host if known else room is not None and room.is_host
+    is_host = known[-1].is_host if known else session.leads_room
     known = [one for one in known if one.is_host] if is_host else known[-1:]
     if is_host:
         lines = {one.line: Line(one.seats, is_open=False) for one in known}
@@ -611,8 +612,8 @@ def reconnect(session: Session) -> Result:
         live = Visiting(
             line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )
-    if room is not None and room.is_host == is_host:
-        live = replace(live, relay=AtRelay(parse_room(room.link)))
+    if room is not None and session.leads_room == is_host:
+        live = replace(live, relay=AtRelay(room))
     left = tuple(one for one in session.known_lines if one not in known)
     session = replace(session, live=live, known_lines=left)
     return session, (*(Rejoin(one, stun) for one in known), Focus("peers"))

@@ -239,8 +239,8 @@ def _was_connected(shown: Shown) -> bool:
     if _has_lines(shown):
         return True
     # Into the room of a host, perhaps nobody has come.
-    room = shown.at.session.room_here
-    return room is not None and (bool(shown.at.match.keys) or not room.is_host)
+    session = shown.at.session
+    return session.room_here is not None and (bool(shown.at.match.keys) or not session.leads_room)
 
 
 def _has_lines(shown: Shown) -> bool:

@@ -12,7 +12,7 @@ from spieltisch.kit.frame import button, input_field, link_button, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
-from spieltisch.live.codes import PLACE, ROOM, format_room, parse_room
+from spieltisch.live.codes import PLACE, ROOM, format_room
 from spieltisch.table import Seat
 
 PAGE = "relay.html"
@@ -258,7 +258,7 @@ def relay_offer(shown: Shown) -> Markup | None:
         way = words.gettext("Live by one link, over a relay …")
         return row(link_button(way, f"{PAGE}#/match/{match_id}"))
     known = session.room_here
-    relay = parse_room(known.link).relay if known is not None else session.settings.relay
+    relay = known.relay if known is not None else session.settings.relay
     address, example = f"wss://{relay}" if relay else "", "wss://broker.example.org:8084/mqtt"
     return el(
         "div.relay-offer",
