@@ -393,7 +393,7 @@ def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:
     move_in_yala(player)
     player.expect_node("#move-2")
     # So does a bot: the console would tell of a worker that cannot start.
-    player.follow("#/play/yala?seats=human,bot:3&seed=3")
+    player.follow("#/play/yala?seats=human,bot:3&seed=31")
     player.expect_node("svg[data-game=yala][data-active-seat]")
     position = YALA.parse_position(player.position)
     action = yala_player.narrowing(position)
