@@ -50,6 +50,15 @@ def context_options() -> dict[str, Any]:
     return {"service_workers": "allow"}
 
 
+def publish(site: Path, folder: Path) -> None:
+    """Have a host's folder hold another site, at once: a page may be asking for a file."""
+    coming, gone = (folder.with_name(f"{folder.name}-{which}") for which in ("coming", "gone"))
+    shutil.copytree(site, coming)
+    folder.rename(gone)
+    coming.rename(folder)
+    shutil.rmtree(gone)
+
+
 class Host:
     """A static host: what it serves can be exchanged, fail, or be out of reach."""
 
@@ -91,8 +100,7 @@ class Host:
 
     def publish(self, site: Path) -> None:
         """Serve another site from now on."""
-        shutil.rmtree(self.folder)
-        shutil.copytree(site, self.folder)
+        publish(site, self.folder)
 
 
 def _handler_of(host: Host) -> type[serve.Handler]:

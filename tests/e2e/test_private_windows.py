@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Playwright
 from spieltisch.games.yala.rules.rules import RULES as YALA
 from tests.e2e import yala_player
 from tests.e2e.own_browser import OwnBrowser
-from tests.e2e.test_offline import CHANGED, changed
+from tests.e2e.test_offline import CHANGED, changed, publish
 from tests.engines.player import Player
 from tests.records import keeping
 from tools import drivers, engines, serve
@@ -163,8 +163,7 @@ def test_all_is_kept_until_a_private_window_is_closed(
 
         load_again(player)
         all_is_there()
-        shutil.rmtree(site)
-        shutil.copytree(newer, site)
+        publish(newer, site)
         for _ in range(3):
             load_again(player)
             all_is_there()
