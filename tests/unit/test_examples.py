@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -57,26 +58,27 @@ def test_there_are_enough_examples_to_learn_from() -> None:
         assert any(name.startswith(f"spieltisch.{room}") for name in EXAMPLES), room
 
 
+def examples_in(blocks: Sequence[tuple[str, str]], name: str) -> doctest.DocTest:
+    """The examples in Python among a document's blocks, which go on from one another."""
+    lines = "".join(block for kind, block in blocks if kind == "python")
+    return doctest.DocTestParser().get_doctest(lines, {}, name, name, 0)
+
+
 def test_the_engines_page_gives_what_it_says() -> None:
-    lines = "".join(block for kind, block in BLOCKS if kind == "python")
-    page = doctest.DocTestParser().get_doctest(lines, {}, "docs/engine.md", "docs/engine.md", 0)
+    page = examples_in(BLOCKS, "docs/engine.md")
     assert len(page.examples) > 30
     assert run(page) == []
     assert {kind for kind, _ in BLOCKS} == {"python", "console"}
 
 
 def test_the_page_on_bots_gives_what_a_position_holds() -> None:
-    blocks = FENCED.findall(BOTS)
-    lines = "".join(block for kind, block in blocks if kind == "python")
-    page = doctest.DocTestParser().get_doctest(lines, {}, "docs/bots.md", "docs/bots.md", 0)
+    page = examples_in(FENCED.findall(BOTS), "docs/bots.md")
     assert len(page.examples) > 12
     assert run(page) == []
 
 
 def test_what_an_index_shows_of_the_wheel_gives_what_it_says() -> None:
-    blocks = FENCED.findall(WHEEL)
-    lines = "".join(block for kind, block in blocks if kind == "python")
-    page = doctest.DocTestParser().get_doctest(lines, {}, "py/README.md", "py/README.md", 0)
+    page = examples_in(FENCED.findall(WHEEL), "py/README.md")
     assert len(page.examples) > 8
     assert run(page) == []
 

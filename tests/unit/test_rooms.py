@@ -118,6 +118,11 @@ class Roomed(Devices):
         self.send(guest, Navigate(link, 0.0))
         self.send(guest, LiveCommand.ENTER_ROOM)
 
+    def meet(self) -> None:
+        """The first opens a room for a match of YALA, and the second enters it."""
+        self.enter(1, self.open(YALA))
+        self.settle()
+
     def leave_page(self, device: int) -> None:
         """The page is left, and its match opened from the start page or by a reload: beside it is
         kept in which room it was."""
@@ -177,8 +182,7 @@ def test_whoever_comes_when_all_seats_are_taken_is_asked_to_watch(three):
 
 @pytest.mark.parametrize("who", [0, 1])
 def test_either_side_comes_back_after_a_reload(three, who):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     three.play(0)
     three.deliver_all()
     three.leave_page(who)
@@ -208,8 +212,7 @@ def test_who_watches_comes_back_after_a_reload_and_is_offered_no_seat(three):
 
 
 def test_both_come_back_after_both_were_loaded_anew(three):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     for who in (0, 1):
         three.leave_page(who)
     for who in (1, 0):
@@ -231,8 +234,7 @@ def test_a_host_who_reloads_before_anybody_has_come_has_the_same_link(three):
 
 
 def test_a_changed_network_comes_back(three):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     (line,) = three.ends
     three.lapse(line)
     assert states(three)[:2] == ["lost", "lost"]
@@ -493,8 +495,7 @@ def test_a_kept_room_that_is_damaged_is_none_and_its_match_is_whole(three, room)
 
 
 def test_a_kept_room_that_is_none_is_offered_to_nobody(three):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     match_id = three.sessions[1].live.match_id
     kept = json.loads(three.stored[1][match_id])
     for link in ("y", "relay.example.org/" + "f" * 36):
@@ -656,8 +657,7 @@ def test_a_host_who_comes_back_the_next_day_meets_the_guest_who_waits(three):
 
 
 def test_a_page_that_may_ask_no_relay_leads_to_the_one_that_may(three):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     for who in (0, 1):
         three.leave_page(who)
         session = three.sessions[who]
@@ -679,8 +679,7 @@ def test_a_page_that_may_ask_no_relay_leads_to_the_one_that_may(three):
 
 def test_a_guest_who_waits_in_an_old_room_may_go_to_the_new_one(three):
     """The host has lost all that was kept, and invites to another room."""
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     three.play(0)
     three.deliver_all()
     match_id = three.sessions[0].live.match_id
@@ -710,8 +709,7 @@ def rooms(devices: Roomed) -> list[str]:
 
 @pytest.mark.parametrize("who", [0, 1])
 def test_whoever_stops_playing_live_is_led_back_by_nothing(three, who):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     assert all(rooms(three)[:2])
     three.send(who, Command.STOP_LIVE)
     three.deliver_all()
@@ -724,8 +722,7 @@ def test_whoever_stops_playing_live_is_led_back_by_nothing(three, who):
 
 
 def test_a_room_goes_on_with_the_next_match(three):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     (link, _, _) = rooms(three)
     while not three.match(0).is_over:
         three.act(0 if three.match(0).position.active_seats & three.match(0).here else 1)
@@ -749,8 +746,7 @@ def test_without_the_relay_nothing_leads_back_to_it(three):
 
 def apart(devices: Roomed) -> tuple[str, str]:
     """Two who have played live have left their pages; gives the match and the room's link."""
-    devices.enter(1, devices.open(YALA))
-    devices.settle()
+    devices.meet()
     for who in (0, 1):
         devices.play(who)
         devices.deliver_all()
@@ -796,8 +792,7 @@ def test_of_two_ways_the_one_that_goes_on_has_the_room_and_the_other_no_secret(t
 
 def test_a_match_that_is_brought_back_has_been_left(three):
     """Everybody has gone from the room of a match that was deleted."""
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     three.play(0)
     three.deliver_all()
     match_id = three.sessions[0].live.match_id
@@ -815,16 +810,14 @@ def test_a_match_that_is_brought_back_has_been_left(three):
 
 
 def test_the_one_on_the_table_is_not_deleted_nor_left(three):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     three.send(0, DeleteMatches((three.sessions[0].live.match_id,)))
     assert states(three)[:2] == ["connected", "connected"]
 
 
 def test_a_host_in_a_room_whose_match_another_tab_takes_has_not_left(three):
     """That tab enters the room in its place, and the guest comes along."""
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     three.play(0)
     three.deliver_all()
     match_id = three.sessions[0].live.match_id
@@ -846,8 +839,7 @@ def test_a_host_in_a_room_whose_match_another_tab_takes_has_not_left(three):
 
 
 def test_a_tab_writes_nothing_of_a_match_that_another_one_plays(three):
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     session = three.sessions[0]
     match_id, live = session.live.match_id, session.live
     elsewhere = session.on(replace(session.table, is_elsewhere=True))
@@ -861,8 +853,7 @@ def test_a_tab_writes_nothing_of_a_match_that_another_one_plays(three):
 
 def test_a_guest_who_was_not_greeted_yet_keeps_no_room(three):
     """It is not clear before that whether it is that match."""
-    three.enter(1, three.open(YALA))
-    three.settle()
+    three.meet()
     session = three.sessions[1]
     live = session.live
     match_id = live.match_id
