@@ -31,6 +31,7 @@ from spieltisch.app.board.messages import (
     Wake,
 )
 from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.effects import GiveKept
 from spieltisch.app.core.live import AtRelay, Live, Visiting
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import (
@@ -41,6 +42,7 @@ from spieltisch.app.core.messages import (
     Pause,
     ReadOn,
     Resume,
+    SaveKept,
     SetSetting,
     TellWait,
 )
@@ -77,6 +79,7 @@ from spieltisch.play.own_jobs import Acted, AskBot, Failed, Failure, FailureKind
 from spieltisch.play.reviews import format_review
 from spieltisch.play.service import SearchAnswer, SearchRequest
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
+from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import BY_LINK, FoundLine, Player
 from spieltisch.table.json_text import compact
 from tests.front_doors import format_archive
@@ -207,6 +210,8 @@ class Between(RuleBasedStateMachine):
         """What the worker has been asked; the last may still be wanted."""
         self.jobs: list[AskBot] = []
         """What own bots have been asked at the table."""
+        self.to_save: set[GiveKept] = set()
+        """What is to be saved, and has not been yet."""
         self.drawn: Session | None = None
         self.studies: set[str] = set()
         """The studies that were kept."""
@@ -216,13 +221,16 @@ class Between(RuleBasedStateMachine):
 
     @initialize(
         is_whole=st.booleans(),
+        is_read=st.booleans(),
         length=st.sampled_from([5, LONG, 450]),
         has_bots=st.booleans(),
         scene=st.sampled_from(SCENES),
     )
-    def begin(self, is_whole: bool, length: int, has_bots: bool, scene: str) -> None:
+    def begin(
+        self, is_whole: bool, length: int, has_bots: bool, scene: str, is_read: bool = True
+    ) -> None:
         page = self.page
-        visit = replace(page.session.visit, is_whole=is_whole)
+        visit = replace(page.session.visit, is_whole=is_whole, is_read=is_read)
         page.session = replace(page.session, visit=visit)
         if has_bots or scene in ("series", "try"):
             page.store.values[BOTS] = Bots({ZENO: BOT}).format()
@@ -288,7 +296,7 @@ class Between(RuleBasedStateMachine):
         page = self.page
         before = dict(self.longest)
         was = page.session
-        is_wanted = any(one.owner in (Owner.PERSON, Owner.LINE) for one in was.waits)
+        is_wanted = any(one.owner.is_persons or one.owner is Owner.LINE for one in was.waits)
         page.send(message)
         if isinstance(message, BY_ITSELF) and page.session.screen.subject != was.screen.subject:
             # Nothing comes on screen by itself but what a person waited for, and how a run that is
@@ -297,6 +305,11 @@ class Between(RuleBasedStateMachine):
                 page.session.screen, ContestScreen
             )
             assert is_wanted or is_over or isinstance(was.screen, WaitScreen), message
+        for effect in page.effects:
+            if isinstance(effect, GiveKept):
+                assert page.session.visit.is_read, "a file of all lacks some"
+                assert effect in self.to_save, "what is asked for once is saved once"
+                self.to_save.discard(effect)
         self.note_what_is_wanted()
         for match_id in SEEDS:
             self.note(match_id)
@@ -337,10 +350,11 @@ class Between(RuleBasedStateMachine):
         others = [one for one in self.page.session.waits if one is not told]
         screen = self.page.session.screen
         self.send(Command.STOP_READING)
-        is_persons = told is not None and told.owner is Owner.PERSON
-        if is_persons and not isinstance(screen, WaitScreen):
+        if told is not None and told.owner.is_persons and not isinstance(screen, WaitScreen):
             assert self.page.session.screen == screen
-            assert list(self.page.session.waits) == others
+            # What a person wants, gives and saves waits for the same, and is stopped as one.
+            left = [one for one in others if one.need != told.need or not one.owner.is_persons]
+            assert list(self.page.session.waits) == left
 
     def board_match(self) -> Match | None:
         """The match on the board, if somebody can act in it."""
@@ -387,6 +401,12 @@ class Between(RuleBasedStateMachine):
         ]
         source = ("games.json", format_archive(archived))
         self.send(ImportFiles((source,), self.page.now_ms))
+
+    @rule(what=st.sampled_from(OF_ALL), arg=st.sampled_from(["", "found"]))
+    def save(self, what: str, arg: str) -> None:
+        """A file of all that is kept is saved: once that is known, each once."""
+        self.to_save.add(GiveKept(what, arg))
+        self.send(SaveKept(what, arg))
 
     @precondition(lambda self: importing(self.page.session) is not None)
     @rule(count=st.sampled_from([1, 3, 50]))

@@ -4,7 +4,7 @@ from math import comb
 
 import pytest
 
-from spieltisch.app.update import update
+from spieltisch.games.contract import Game
 from tools.bench import turns, walk
 
 
@@ -25,7 +25,12 @@ def test_every_site_is_first_in_turn() -> None:
 
 
 def test_a_click_goes_no_further_than_it_may() -> None:
-    session, press = walk.click()
-    update(session, press)
-    clicked = walk.walk_of(lambda: update(session, press))
+    clicked = walk.walk_of_click()
     assert len(clicked.calls) <= walk.GOAL_CALLS
+    assert clicked.modules <= walk.GOAL_MODULES
+
+
+@pytest.mark.parametrize("game", walk.IN_TURNS, ids=lambda game: game.info.name)
+def test_what_is_no_rule_costs_a_click_the_same_in_every_game(game: Game) -> None:
+    clicked = walk.walk_of_click(game)
+    assert 0 < clicked.of_house <= walk.GOAL_OF_HOUSE

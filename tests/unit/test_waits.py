@@ -448,3 +448,51 @@ def test_whoever_waits_no_more_waits_for_neither() -> None:
     page = early(FILE, ALL, TellWait())
     page.send(Command.STOP_READING)
     assert not page.session.waits
+
+
+def unfinished() -> Page:
+    """A page of which neither all Python nor all that is kept has come."""
+    page = early()
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    return page
+
+
+def test_a_file_given_on_the_way_to_a_screen_is_read_there() -> None:
+    page = unfinished()
+    page.send(Navigate("#/editor/yala", 0.0), FILE)
+    assert isinstance(page.session.screen, WaitScreen)
+    page.answer()
+    assert not isinstance(page.session.screen, WaitScreen)
+    assert [one.need for one in page.session.waits if one.then == FILE] == [AllRead()]
+    page.settle()
+    assert isinstance(page.session.screen, ImportScreen)
+
+
+def test_a_file_is_given_up_by_going_where_all_has_to_come_for() -> None:
+    page = unfinished()
+    page.send(FILE, Navigate("#/editor/yala", 0.0))
+    page.settle()
+    assert page.session.visit.imports == 0
+    assert not isinstance(page.session.screen, ImportScreen | WaitScreen)
+
+
+def test_what_could_not_be_had_is_asked_for_once_more_for_all_who_wait() -> None:
+    page = unfinished()
+    page.send(Navigate("#/editor/yala", 0.0), FILE, Came(Modules(), False, 1.0))
+    assert [one.is_missing for one in page.session.waits] == [True, True]
+    page.asked.clear()
+    page.send(Command.FETCH_AGAIN)
+    page.settle()
+    assert isinstance(page.session.screen, ImportScreen)
+    assert not page.session.waits
+
+
+def test_a_wait_for_a_match_is_not_dropped_for_what_is_saved_meanwhile() -> None:
+    page = early()
+    page.store.write(long_match(60), "a" * 12, 1)
+    page.send(LibraryChanged(tuple(page.store.summaries.values())))
+    page.send(Navigate(f"#/match/{'a' * 12}", 0.0), ALL, TellWait())
+    assert isinstance(page.session.screen, WaitScreen)
+    assert "Reading the game" in page.text
+    page.settle()
+    assert page.session.table is not None

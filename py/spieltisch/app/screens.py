@@ -12,7 +12,8 @@ from spieltisch.app.core.frame import frame_of, language_of
 from spieltisch.app.core.news import ScreenState
 from spieltisch.app.core.routes import MAX_QUERY_LENGTH, Route
 from spieltisch.app.core.session import Heard, Result, Session
-from spieltisch.app.core.waits import Owner, WaitScreen
+from spieltisch.app.core.waiting import going
+from spieltisch.app.core.waits import WaitScreen
 from spieltisch.app.core.wrong_links import refused
 from spieltisch.games.catalog import GAMES
 from spieltisch.kit.markup import Markup
@@ -123,9 +124,7 @@ MAX_PATH_LENGTH = MAX_JSON_CODE_LENGTH + 100
 
 def navigate(session: Session, text: str, at_ms: float) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
-    # Whoever goes elsewhere waits no more for what was wanted here.
-    waits = tuple(one for one in session.waits if one.owner is not Owner.PERSON)
-    session = replace(session, waits=waits)
+    session = going(session)
     stays = session.notice is not None and session.notice.is_of_all_screens
     try:
         _, place, link = understood(text)

@@ -89,7 +89,8 @@ def _part_update(session: Session, message: Message) -> Result:
         if isinstance(session.screen, WaitScreen) and not is_by_itself:
             # What it was about is left already, for what is waited for.
             return session, ()
-        return waiting.wait(session, Modules(), message)
+        owner = Owner.FILES if isinstance(message, ImportFiles) else Owner.PERSON
+        return waiting.wait(session, Modules(), message, owner)
     after, effects = _whole_update(session, message)
     if not after.visit.is_whole and type(after.screen).__module__.split(".")[2] in LATE:
         # What is shown next has to be here.
@@ -193,7 +194,7 @@ def _handled(session: Session, message: Message) -> Result:
             return session, (Go(link), *effects)
     if isinstance(message, ImportFiles) and not session.visit.is_read:
         # It is compared with all that is kept, and what is there already comes in place of nothing.
-        return waiting.wait(session, AllRead(), message)
+        return waiting.wait(session, AllRead(), message, Owner.FILES)
     if isinstance(message, LiveMessage):
         if not session.visit.is_whole:
             # Nobody is connected, nor has been.
@@ -393,7 +394,7 @@ def _updated(session: Session, message: Message) -> Result:
             return taken(session, message)
         case messages.SaveKept() if not session.visit.is_read:
             # A file that lacks what was not read yet is taken for all that there is.
-            return waiting.wait(session, AllRead(), message)
+            return waiting.wait(session, AllRead(), message, Owner.FILES)
         case messages.SaveKept(what, arg):
             return session, (GiveKept(what, arg),)
         case messages.ImportMatches():
@@ -493,8 +494,7 @@ def _stop_waiting(session: Session) -> Result:
     wait = waiting.shown(session)
     if wait is None:
         return session, ()
-    given_up = (one for one in session.waits if (one.need, one.owner) == (wait.need, wait.owner))
-    session = waiting.without(session, *given_up)
+    session = waiting.given_up(session, wait)
     if wait.owner is Owner.LINE:
         from spieltisch.app.together.joining import hang_up
 

@@ -83,6 +83,12 @@ class Message(Frozen, is_kind=True):
         return PLAIN
 
     @property
+    def about(self) -> object:
+        """What it is about: one that waits takes the place of an earlier one of its class about the
+        same."""
+        return self
+
+    @property
     def misses_part(self) -> bool:
         """Whether it tells that a part of the page could not be fetched: the shell finds out why
         before anybody hears of it."""

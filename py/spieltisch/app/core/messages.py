@@ -275,6 +275,11 @@ class ImportFiles(TimedMessage, traits=LATE):
     """The name and the text of each; the name of a pasted text is empty."""
     at_ms: float
 
+    @property
+    def about(self) -> object:
+        # One import is made at a time: of those given meanwhile it is the last.
+        return ""
+
 
 class ImportMatches(TimedMessage, traits=LATE):
     """Files are to be read as files of matches, on a screen that tells what becomes of each."""
@@ -284,11 +289,12 @@ class ImportMatches(TimedMessage, traits=LATE):
 
 
 class SaveKept(Message, traits=DURING_PLAYBACK):
-    """A file is to be saved that may have all that is kept: by one of the buttons ``OF_ALL``
-    (shell/deeds.py), with its ``data-arg``."""
+    """A file is to be saved that may have all that is kept."""
 
     what: str
+    """Which, as the button says that saves it."""
     arg: str
+    """Of what, as the button's details say."""
 
 
 class PlayNow(TimedMessage, do="play-now"):

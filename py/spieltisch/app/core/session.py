@@ -33,7 +33,7 @@ from spieltisch.table import Setup
 
 S = TypeVar("S", bound=ScreenState)
 
-LEFT_WITH_SCREEN = (Owner.PERSON, Owner.SCREEN)
+LEFT_WITH_SCREEN = (Owner.PERSON, Owner.FILES, Owner.SCREEN)
 """Whose waits end as a screen is left."""
 
 DIGITS = digits + ascii_lowercase

@@ -12,13 +12,12 @@ from typing import Any, TypeVar
 from spieltisch.app.core.damage import MATCHES
 from spieltisch.app.core.effects import Effect, Fetch
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import Navigate, SaveKept
+from spieltisch.app.core.messages import Navigate
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waits import (
     AllRead,
     Came,
     Compare,
-    Follow,
     Found,
     Modules,
     Need,
@@ -59,22 +58,34 @@ def _replaces(new: Wait, one: Wait) -> bool:
     if one.owner is not new.owner:
         return False
     is_alike = type(one.then) is type(new.then)
-    is_same = is_alike and _about(one.then) == _about(new.then)
-    if isinstance(new.need, AllRead) and new.need == one.need:
-        # A file that was given, and what is to be saved, need the same: each of them is done.
-        return is_same or (is_alike and not isinstance(new.then, SaveKept))
-    return new.owner in ALONE or is_same
+    return new.owner in ALONE or (is_alike and _about(one.then) == _about(new.then))
 
 
 def _about(then: Message | None) -> object:
-    return then.about if isinstance(then, Follow) else then
+    return None if then is None else then.about
 
 
 def leave_for(session: Session, need: Need, then: Message) -> Result:
     """An address leads to what is not here yet: the screen is left for it."""
     screen = session.screen
     back = screen.back if isinstance(screen, WaitScreen) else session.address
-    return wait(session.on(WaitScreen(back)), need, then)
+    return wait(going(session).on(WaitScreen(back)), need, then)
+
+
+def going(session: Session) -> Session:
+    """The session of a person who goes elsewhere, and waits no more for what was wanted here."""
+    return without(session, *(one for one in session.waits if one.owner.is_persons))
+
+
+def given_up(session: Session, wait: Wait) -> Session:
+    """The session once nobody waits for that any more, nor for the same on a person's behalf."""
+    return without(session, *(one for one in session.waits if _is_as_one(one, wait)))
+
+
+def _is_as_one(one: Wait, other: Wait) -> bool:
+    """Whether two waits begin and end together, to who is told of them."""
+    are_persons = one.owner.is_persons and other.owner.is_persons
+    return one.need == other.need and (are_persons or one.owner is other.owner)
 
 
 def read(
@@ -144,9 +155,9 @@ def asked_anew(session: Session, ids: Collection[MatchId]) -> Result:
 
 
 def turns_of(session: Session) -> Wait | None:
-    """What the page has to go on with: first what somebody waits for."""
+    """What the page has to go on with."""
     begun = [one for one in session.waits if isinstance(one.need, Replaying)]
-    return min(begun, key=lambda one: list(Owner).index(one.owner), default=None)
+    return min(begun, key=_rank, default=None)
 
 
 def is_carried_on(session: Session) -> bool:
@@ -177,14 +188,17 @@ def is_replayed(session: Session) -> bool:
 
 def shown(session: Session) -> Wait | None:
     """The wait that a person is told of, or will be if it takes long."""
-    return next(
-        (
-            one
-            for one in session.waits
-            if one.owner is Owner.PERSON or (one.owner is Owner.LINE and one.is_long)
-        ),
-        None,
-    )
+    told = [
+        one
+        for one in session.waits
+        if one.owner.is_persons or (one.owner is Owner.LINE and one.is_long)
+    ]
+    return min(told, key=_rank, default=None)
+
+
+def _rank(wait: Wait) -> int:
+    """First comes what somebody waits for."""
+    return list(Owner).index(wait.owner)
 
 
 def is_told(wait: Wait) -> bool:
@@ -195,7 +209,7 @@ def is_told(wait: Wait) -> bool:
 def tell(session: Session) -> Session:
     """What a person waits for takes its time."""
     waits = tuple(
-        replace(one, is_told=True) if one.owner is Owner.PERSON else one for one in session.waits
+        replace(one, is_told=True) if one.owner.is_persons else one for one in session.waits
     )
     return replace(session, waits=waits)
 
@@ -205,8 +219,10 @@ def again(session: Session) -> Result:
     found = shown(session)
     if found is None or not found.is_missing:
         return session, ()
-    later = replace(found, is_told=True, is_missing=False)
-    waits = tuple(later if one is found else one for one in session.waits)
+    waits = tuple(
+        replace(one, is_told=True, is_missing=False) if _is_as_one(one, found) else one
+        for one in session.waits
+    )
     return replace(session, waits=waits), (Fetch(found.need),)
 
 
@@ -215,7 +231,7 @@ def missed(session: Session, need: Need) -> Session:
     waits = tuple(
         replace(one, is_missing=True) if one.need == need else one
         for one in session.waits
-        if one.need != need or one.owner is Owner.PERSON
+        if one.need != need or one.owner.is_persons
     )
     return replace(session, waits=waits)
 

@@ -29,12 +29,19 @@ class Owner(Enum):
     PERSON = auto()
     """A person's, on the screen that is shown: it is told, can be stopped, and ends as that screen
     is left. Who asks for something else waits for that alone."""
+    FILES = auto()
+    """A person's as well, who gives or saves files meanwhile: each is taken, and none twice."""
     SCREEN = auto()
     """The screen's that is shown: it ends as that is left. Nobody is told."""
     LINE = auto()
     """The connection's to others: it ends with that. One that is long is told."""
     LIBRARY = auto()
     """That of what is kept, whatever is shown. Nobody is told."""
+
+    @property
+    def is_persons(self) -> bool:
+        """Whether somebody waits who is told of it, and can stop it."""
+        return self in (Owner.PERSON, Owner.FILES)
 
 
 class Need(Frozen, is_kind=True):
@@ -189,8 +196,7 @@ class Follow(Message, is_kind=True):
     """What only follows upon a wait."""
 
     @property
-    def about(self) -> str:
-        """What it is about: a wait for the same takes the place of an earlier one."""
+    def about(self) -> object:
         return ""
 
 
@@ -202,7 +208,7 @@ class WithMatch(Follow):
     """None before that."""
 
     @property
-    def about(self) -> str:
+    def about(self) -> object:
         return self.match_id
 
 
@@ -239,7 +245,7 @@ class WithText(Follow):
     """None before it has come, and if there is none."""
 
     @property
-    def about(self) -> str:
+    def about(self) -> object:
         return self.key
 
 
