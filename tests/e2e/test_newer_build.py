@@ -226,12 +226,33 @@ def test_a_match_with_a_bot_goes_on(
 ) -> None:
     page = open_page("#/settings")
     host.publish(gone)
+    answered_by_a_computer(page)
+    expect(page.locator("#notice")).to_contain_text(OUT)
+
+
+def answered_by_a_computer(page: Page) -> None:
+    """Play a move, and see the next one, which came about without a worker."""
     go(page, "#/play/yala?seats=human,bot:1&seed=42")
     board = "svg[data-game=yala]"
     page.locator(f"{board} [data-target]").first.click(force=True)
     page.locator(f"{board} [data-target]:not(.is-chosen)").first.click(force=True)
-    expect(page.locator("#notice")).to_contain_text(OUT)
     expect(page.locator("#move-2")).to_be_attached()
+
+
+def test_codes_and_computers_go_on_while_the_host_is_down(
+    open_page: Callable[[str], Page], host: Host
+) -> None:
+    """Nothing of a match needs them, so no notice is in its way: they are asked for again."""
+    page = open_page("#/settings")
+    host.disconnect()
+    with page.expect_event("requestfailed", lambda asked: "/static/qr/" in asked.url):
+        go(page, "#/play/yala?seats=human,link&seed=42")
+    answered_by_a_computer(page)
+    expect(page.locator("#notice")).to_have_count(0)
+    assert not page.evaluate("customElements.get('qr-code') !== undefined")
+    host.connect()
+    go(page, "#/play/yala?seats=human,link&seed=42")
+    page.wait_for_function("() => customElements.get('qr-code') !== undefined")
 
 
 ENGINES = pytest.mark.parametrize("engine", engines.ENGINES, ids=lambda engine: engine.name)

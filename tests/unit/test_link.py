@@ -5,12 +5,14 @@ import json
 import zlib
 from dataclasses import replace
 from random import Random
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.core.routes import Link
+from spieltisch.games import catalog
 from spieltisch.play.codec import (
     MAX_NAME_LENGTH,
     MOST_TOLD,
@@ -213,6 +215,32 @@ class TestJsonRecord:
         code = base64.urlsafe_b64encode(zlib.compress(content)).decode().rstrip("=")
         with pytest.raises(LinkError):
             decode_match(code)
+
+
+REFUSED = ("300+5", "1+2+3", "+", "a+b+", "300%2B5", "3%2B0+5")
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+@pytest.mark.parametrize("typed", REFUSED)
+def test_what_is_refused_is_quoted_as_it_was_typed(name, typed):
+    """A plus sign is read as a space, as forms send it; people who typed one are to find it."""
+    info = catalog.game_of(name).info
+    options = [option.name for option in info.options]
+    for field in ("seats", "seed", "clock", "variant", "edition", *options):
+        with pytest.raises((LinkError, SetupError)) as error:
+            parse_link(f"#/play/{name}?{field}={typed}")
+        if error.value.value == field in options:
+            # The usual variant has no such option.
+            continue
+        assert error.value.value == unquote(typed), field
+        assert repr(unquote(typed)) in str(error.value)
+    for unknown in (f"#/play/{name}?{typed}=1", f"#/matches?x{typed}=1"):
+        with pytest.raises(LinkError) as error:
+            parse_link(unknown)
+        assert unquote(typed) in error.value.value
+    with pytest.raises(LinkError) as error:
+        parse_link(f"#/matches?since={typed}")
+    assert error.value.value == f"since={unquote(typed)}"
 
 
 @settings(max_examples=300)

@@ -5,13 +5,14 @@ untrusted: errors raise LinkError or SetupError, and names are cleaned before th
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
 from typing import Any
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, quote, unquote
 
 from spieltisch.games import catalog
 from spieltisch.table import (
@@ -95,7 +96,12 @@ def parse_setup(game: str, query: str) -> Setup:
     >>> setup.seats, setup.players[0].name, setup.players[2].controller
     (3, 'Ada', Bot(level=5))
     """
-    info = catalog.game_of(known_game(game)).info
+    with _quoted_as_typed(query):
+        return _parsed_setup(known_game(game), query)
+
+
+def _parsed_setup(game: str, query: str) -> Setup:
+    info = catalog.game_of(game).info
     known = ("seats", "names", *_READ, *(option.name for option in info.options))
     fields: dict[str, str] = {}
     for name, text in parse_qsl(query, keep_blank_values=True):
@@ -117,6 +123,30 @@ def parse_setup(game: str, query: str) -> Setup:
         raise LinkError(LinkPart.SEATS, who)
     dealt = complete_setup(setup)
     return replace(setup, seed=None) if is_undealt else dealt
+
+
+@contextmanager
+def _quoted_as_typed(query: str) -> Iterator[None]:
+    """Have what is refused of a query quoted as it was typed: a plus sign is read as a space."""
+    try:
+        yield
+    except (LinkError, SetupError) as error:
+        # A start is read once more, for what is wrong with it.
+        if not (isinstance(error, SetupError) and error.field == "start"):
+            typed = _as_typed(error.value, query)
+            error.args = (str(error).replace(repr(error.value), repr(typed)),)
+            error.value = typed
+        raise
+
+
+def _as_typed(read: str, query: str) -> str:
+    """What was typed where a query reads so: a field, its name or what it says."""
+    for field in query.split("&"):
+        for text in (field, *field.partition("=")):
+            typed = unquote(text)[:MOST_TOLD]
+            if typed != read and unquote(text.replace("+", " "))[:MOST_TOLD] == read:
+                return typed
+    return read
 
 
 def _players(info: GameInfo, seats: str | None, names: str) -> tuple[Player, ...]:
@@ -398,10 +428,13 @@ def parse_query(
     """The fields of a class that a query tells; raises LinkError, also for fields that there are
     not, unless it ignores them."""
     given = dict(parse_qsl(query, keep_blank_values=True))
-    told = {one.field: read_field(one, given.pop(one.name)) for one in members if one.name in given}
-    if given and not ignores_more:
-        raise LinkError(LinkPart.FIELD, min(given))
-    return told
+    with _quoted_as_typed(query):
+        told = {
+            one.field: read_field(one, given.pop(one.name)) for one in members if one.name in given
+        }
+        if given and not ignores_more:
+            raise LinkError(LinkPart.FIELD, min(given))
+        return told
 
 
 def format_query(whole: object, members: Iterable[Member]) -> str:
