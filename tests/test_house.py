@@ -368,9 +368,9 @@ def test_screens_know_each_other_by_addresses_and_messages():
 
 
 def test_a_match_sees_one_small_value_of_live_play():
-    """Who has which role, who is waited for and what was decided. What draws live play, and takes
-    in a match that a host has told, is about the lines themselves."""
-    about_lines = {"match/by_link.py", "match/view/codes.py", "match/view/live.py"}
+    """Who has which role, who is waited for and what was decided. What draws live play is about
+    the lines themselves."""
+    about_lines = {"match/view/codes.py", "match/view/live.py"}
     inside = f"{PACKAGE.name}.app.core.live."
     seen = {
         (str(one.path.relative_to(APP)), one.name.removeprefix(inside))

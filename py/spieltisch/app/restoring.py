@@ -1,8 +1,9 @@
 """Taking in what storage holds: at the start, on demand, and when another tab changes it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from itertools import zip_longest
+from typing import TypeAlias
 
 from spieltisch.app.board import opening
 from spieltisch.app.board.opening import link_to, open_link, put_on_table
@@ -26,7 +27,6 @@ from spieltisch.app.core.wrong_links import lost
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.keeping import damage as damaged
 from spieltisch.app.keeping.kinds import KINDS, SETTINGS
-from spieltisch.app.match.by_link import receive
 from spieltisch.app.matches.state import (
     FoundLate,
     LibraryChanged,
@@ -150,7 +150,11 @@ def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]
     return (Go(link_to(session, known.id), replaces=True),) if is_alike else ()
 
 
-def taken(session: Session, then: WithMatch) -> Result:
+Receive: TypeAlias = Callable[[Session, MatchId, LinkedMatch], Result]
+"""How a match that is kept is brought together with what was sent of it."""
+
+
+def taken(session: Session, then: WithMatch, receive: Receive) -> Result:
     """A kept match has been read and replayed: an awaited one comes on the table, an open one
     becomes what another tab has made of it. One that cannot be read stays in storage and is
     reported."""
@@ -160,11 +164,11 @@ def taken(session: Session, then: WithMatch) -> Result:
     if home is not None and home is not session.screen and not isinstance(then, OpenKept):
         from spieltisch.app.study.trying import at_home
 
-        return at_home(session, lambda there: _taken(there, then))
-    return _taken(session, then)
+        return at_home(session, lambda there: _taken(there, then, receive))
+    return _taken(session, then, receive)
 
 
-def _taken(session: Session, then: WithMatch) -> Result:
+def _taken(session: Session, then: WithMatch, receive: Receive) -> Result:
     if isinstance(then, ComeHome):
         session, is_home = opening.come_home(session, then.match_id)
         if not is_home:
@@ -183,12 +187,17 @@ def _taken(session: Session, then: WithMatch) -> Result:
     if kept is not None:
         session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
     if is_opened:
-        return _opened(session, match_id, kept, then.sent if isinstance(then, OpenKept) else None)
+        sent = then.sent if isinstance(then, OpenKept) else None
+        return _opened(session, match_id, kept, sent, receive)
     return _read_again(session, match_id, kept)
 
 
 def _opened(
-    session: Session, match_id: MatchId, kept: Match | None, sent: LinkedMatch | None
+    session: Session,
+    match_id: MatchId,
+    kept: Match | None,
+    sent: LinkedMatch | None,
+    receive: Receive,
 ) -> Result:
     """A person wants the match on the table."""
     known = session.matches.get(match_id)

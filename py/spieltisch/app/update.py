@@ -41,6 +41,7 @@ from spieltisch.app.keeping import damage as damaged
 from spieltisch.app.keeping import deleting
 from spieltisch.app.keeping.decks import game_of_file
 from spieltisch.app.keeping.writing import keep_written, with_settings
+from spieltisch.app.match import by_link
 from spieltisch.app.match.screen import open_linked
 from spieltisch.app.matches import screen as matches
 from spieltisch.app.matches import state as kept
@@ -59,6 +60,7 @@ from spieltisch.play.code_text import has_link
 from spieltisch.play.codec import LinkError
 from spieltisch.play.link_text import has_any_link, links_in
 from spieltisch.play.match import Match, may_browse
+from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.study_text import is_study
 from spieltisch.play.summary import MatchId
 from spieltisch.table import SetupError
@@ -290,7 +292,7 @@ def _updated(session: Session, message: Message) -> Result:
         case Command.FETCH_AGAIN:
             return waiting.again(session)
         case WithMatch():
-            return restoring.taken(session, message)
+            return restoring.taken(session, message, _receive)
         case OpenLinked():
             return open_linked(session, message)
         case messages.SetUp(setup):
@@ -465,6 +467,15 @@ def _is_for_import(session: Session, sources: tuple[tuple[str, str], ...]) -> bo
     the fields is a match."""
     has_own = isinstance(session.screen, WorkshopScreen | DeckScreen)
     return not has_own or all(not name for name, _ in sources)
+
+
+def _receive(session: Session, match_id: MatchId, sent: LinkedMatch) -> Result:
+    """A match that is kept, and what a link or a host has sent of it."""
+    if session.live is None:
+        return by_link.receive(session, match_id, sent)
+    from spieltisch.app.together import welcomed
+
+    return welcomed.receive(session, match_id, sent)
 
 
 def _came(session: Session, answer: Came) -> Result:

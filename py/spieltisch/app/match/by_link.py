@@ -5,10 +5,9 @@ from dataclasses import replace
 
 from spieltisch.app.board.opening import begin, put_on_table
 from spieltisch.app.core.damage import MATCHES
-from spieltisch.app.core.effects import Animate, BrokenWord, Effect, Focus
-from spieltisch.app.core.live import Visiting
+from spieltisch.app.core.effects import Animate, Effect, Focus
 from spieltisch.app.core.news import OnTable, Played, TableNews, TakenBack
-from spieltisch.app.core.notice import LiveNotice, LiveTrouble, OlderLink
+from spieltisch.app.core.notice import OlderLink
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.core.table import Fork
 from spieltisch.app.core.waiting import is_here, leave_for
@@ -31,7 +30,7 @@ from spieltisch.table import Setup, Turn
 def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
     """A link brings a match by link. One that is new here comes on the table; one that is kept here
     goes to ``receive``, after it has been read from storage if this visit does not have it."""
-    match_id = _kept(session, sent)
+    match_id = kept_as(session, sent)
     if match_id is None:
         match = Match.of_turns(sent.setup, sent.turns)
         # It has the id that it has elsewhere, if no match here has that.
@@ -50,65 +49,44 @@ def receive(
     """Bring together the match that was sent and the one that is kept, of which nothing is lost."""
     kept = session.matches[match_id]
     if kept.is_led:
-        return _led(session, match_id, kept, sent, at_ms)
-    found, live = standing(kept, sent.turns), session.live
-    guest = live.guest if isinstance(live, Visiting) and live.guest.welcome == sent else None
-    is_apart = found is Standing.FORK
-    if guest is not None:
-        from spieltisch.live.guest import brought_together, strays
-
-        together = brought_together(kept, sent.turns, guest.called) if is_apart else None
-        if together is not None:
-            session, effects = put_on_table(session, match_id)
-            session, changed = go_on(session, match_id, together, at_ms)
-            return session, (*effects, *changed)
-        is_apart = is_apart or strays(kept, sent.turns, guest.called)
-    if found is Standing.LONGER and not is_apart:
-        match = taking_on(kept, sent.turns)
-        session, effects = _goes_on_as(session, match_id, match, kept.shown, at_ms)
-        assert session.table is not None
-        # People who listen are told how many turns have come, not only that the match goes on.
-        return session.on(session.table.saying(Played(len(match.turns) - kept.shown))), effects
-    if is_apart and found is not Standing.SAME:
-        return _asked_which(session, match_id, kept, sent)
+        # It is as its leader says, whom no link speaks for.
+        return put_on_table(session, match_id)
+    found = standing(kept, sent.turns)
+    if found is Standing.LONGER:
+        return go_on_as_sent(session, match_id, sent, at_ms)
+    if found is Standing.FORK:
+        return ask_which(session, match_id, sent)
     session, effects = put_on_table(session, match_id)
     table = session.table
-    # The host will be sent the turns that it lacks: there is no older moment to show.
-    if table is None or found is Standing.SAME or guest is not None:
+    if table is None or found is Standing.SAME:
         return session, effects
     table = table.looking_at(kept, len(sent.turns))
     notice = OlderLink(len(sent.turns), kept.shown)
     return replace(session.on(table), notice=notice), effects
 
 
-def _asked_which(session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch) -> Result:
+def go_on_as_sent(
+    session: Session, match_id: MatchId, sent: LinkedMatch, at_ms: float | None
+) -> Result:
+    """The match goes on with the turns that were sent and are not here yet."""
+    kept = session.matches[match_id]
+    match = taking_on(kept, sent.turns)
+    session, effects = goes_on_as(session, match_id, match, kept.shown, at_ms)
+    assert session.table is not None
+    # People who listen are told how many turns have come, not only that the match goes on.
+    return session.on(session.table.saying(Played(len(match.turns) - kept.shown))), effects
+
+
+def ask_which(session: Session, match_id: MatchId, sent: LinkedMatch) -> Result:
     """The match has gone two ways: the person is asked which one counts."""
+    kept = session.matches[match_id]
     session, effects = put_on_table(session, match_id)
     assert session.table is not None
     fork = Fork(sent.setup, sent.turns, common_turns(kept.turns[: kept.shown], sent.turns))
     return session.on(replace(session.table, fork=fork)), (*effects, Focus("by-link"))
 
 
-def _led(
-    session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch, at_ms: float | None
-) -> Result:
-    """A match that is led is as its leader says, unless that has changed what it had sealed."""
-    live = session.live
-    if not isinstance(live, Visiting) or live.guest.welcome != sent:
-        return put_on_table(session, match_id)
-    if not live.guest.has_kept_its_word(kept):
-        notice = LiveNotice(LiveTrouble.REFUSED_SEALED)
-        return replace(session, notice=notice), (BrokenWord(), Focus("notice"))
-    from spieltisch.live.guest import is_played_for
-
-    lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
-    if lacks or is_played_for(kept, sent.turns, live.guest.called):
-        return _asked_which(session, match_id, kept, sent)
-    told = _as_told(kept, sent.setup, sent.turns)
-    return _goes_on_as(session, match_id, told, kept.shown, at_ms)
-
-
-def _goes_on_as(
+def goes_on_as(
     session: Session, match_id: MatchId, match: Match, known: int, at_ms: float | None = None
 ) -> Result:
     """The match is kept and shown as it is elsewhere; ``known`` of its turns were here."""
@@ -117,12 +95,12 @@ def _goes_on_as(
     return session, (*effects, *written, *_seen(match, known))
 
 
-def _as_told(kept: Match, setup: Setup, turns: Sequence[Turn]) -> Match:
+def as_told(kept: Match, setup: Setup, turns: Sequence[Turn]) -> Match:
     """A match as the device that leads it has it: its start has more cards in sight."""
     return Match.of_turns(setup, turns).carrying(kept)
 
 
-def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
+def kept_as(session: Session, sent: LinkedMatch) -> MatchId | None:
     """The match of this device that was sent: the one with its id, or one begun just like it. One
     of another id that is over is that only if the same was played: people play again from the same
     start."""
@@ -207,7 +185,7 @@ def take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) ->
     if fork.common < ours.shown:
         session, other_id = session.with_new_id()
         session, kept = keep(session.with_match(other_id, without_secrets(ours)), other_id)
-    led = _as_told(ours, fork.setup, fork.turns)
+    led = as_told(ours, fork.setup, fork.turns)
     theirs = led if ours.is_led else taking_on(ours, fork.turns)
-    session, effects = _goes_on_as(session, match_id, theirs, fork.common)
+    session, effects = goes_on_as(session, match_id, theirs, fork.common)
     return session, (*effects, *kept, Focus("board"))

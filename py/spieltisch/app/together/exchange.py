@@ -27,12 +27,13 @@ from spieltisch.app.core.waiting import read
 from spieltisch.app.core.waits import Owner
 from spieltisch.app.keeping.writing import keep
 from spieltisch.app.match import by_link
-from spieltisch.app.match.by_link import go_on, open_sent
+from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.update import say, take_call
 from spieltisch.app.together import messages
 from spieltisch.app.together.joining import forget_room, hang_up, leave
 from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
 from spieltisch.app.together.messages import HangUp, Sending, TakeWelcome, sent, to_host
+from spieltisch.app.together.welcomed import open_told
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
@@ -341,7 +342,7 @@ def take_match(session: Session, then: TakeWelcome) -> Result:
         session, gone_back = _go_on_live(session, live, old.show(length), at_ms)
     live = replace(live, guest=guest)
     before = session.table.match_id if session.table is not None else None
-    session, effects = open_sent(replace(session, live=live), guest.welcome, at_ms)
+    session, effects = open_told(replace(session, live=live), guest.welcome, at_ms)
     effects = (*gone_back, *effects)
     if any(isinstance(effect, BrokenWord) for effect in effects):
         return session, effects
