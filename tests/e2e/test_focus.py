@@ -70,6 +70,18 @@ def test_the_first_stop_is_seen_and_skips_to_the_board(open_ready) -> None:
         expect(skip).to_have_css("clip-path", "inset(50%)")
 
 
+@pytest.mark.parametrize("place", ["#/learn/yala", "#/learn/myra", "#/editor/myra", "#/run/yala"])
+def test_after_a_press_by_mouse_arrows_go_over_a_board_without_moments(open_ready, place) -> None:
+    page = open_ready(place)
+    if place == "#/run/yala":
+        page.locator("[data-do=begin-contest][data-arg=calm]").click()
+    page.locator("#board [data-target], [data-editing] [data-site]").first.click()
+    focused = page.locator("#board [data-site]:focus")
+    site = focused.get_attribute("data-site")
+    page.keyboard.press("ArrowRight")
+    expect(focused).not_to_have_attribute("data-site", site)
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_random_play_by_keyboard_never_loses_it(open_ready, own_name, place: str) -> None:
     page = open_ready(with_names(place, own_name))

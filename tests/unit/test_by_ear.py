@@ -194,7 +194,7 @@ def test_yala_is_played_to_its_end() -> None:
     expect_all_was_told(ear)
 
 
-@pytest.mark.parametrize("screen", ["play", "learn"])
+@pytest.mark.parametrize("screen", ["play", "learn", "editor"])
 @pytest.mark.parametrize("game", ["aya", "yala", "myra"])
 def test_the_first_stop_skips_to_the_board(game: str, screen: str) -> None:
     ear = Ear()

@@ -76,9 +76,9 @@ class Frame:
     """What has been done to the match, to be seen for a moment; ``spoken`` says it as well."""
     spoken: str = ""
     serial: int = 0
+    """Changes whenever ``spoken`` is to be said again."""
     repeats: int = 0
     """How often the notice was told before in the same words, one time after the other."""
-    """Changes whenever ``spoken`` is to be said again."""
     paint: Markup | None = None
     """What the drawings on the screen refer to, see paint_svg."""
     sound: str = ""
@@ -101,6 +101,7 @@ def page(frame: Frame, name: str, *content: Child, layout: Iterable[str] = ()) -
     """
     to_board = frame.words.gettext("Skip to the board")
     layout = tuple(layout)
+    is_at_board = not AT_BOARD.isdisjoint(layout)
     return join(
         frame.paint,
         el(
@@ -108,13 +109,13 @@ def page(frame: Frame, name: str, *content: Child, layout: Iterable[str] = ()) -
             {"data-layout": " ".join((name, *layout))},
             # The first stop of the keyboard; seen while it is there.
             button(to_board, "to-board", kind="skip is-primary visually-hidden")
-            if frame.sound
+            if is_at_board
             else None,
             _bar(
                 frame.words,
                 frame.language,
                 frame.sound,
-                not AT_BOARD.isdisjoint(layout),
+                is_at_board,
                 frame.area,
             ),
             el(

@@ -355,12 +355,11 @@ class Listeners:
 
     def _is_to_browse(self, event: Any, steps: tuple[Focus | Message, ...]) -> bool:
         """Whether an arrow key browses the match: a mouse leaves the focus on the board, though
-        the person does not move over the board by keyboard."""
-        if self._session.on_screen(EditorScreen) is not None:
-            return False
+        the person does not move over the board by keyboard. Where nothing can be browsed, as in a
+        lesson, they do."""
         is_walk = all(isinstance(step, Focus) for step in steps)
-        is_to_step = event.key in BROWSING_KEYS or event.key in self._screen_keys
-        return self._came_by_pointer and is_walk and is_to_step
+        browses = self._has_line and event.key in BROWSING_KEYS
+        return self._came_by_pointer and is_walk and (browses or event.key in self._screen_keys)
 
     def _know_layout(self, layout: Any) -> None:
         known = {code: layout.get(code) for code in sorted(LETTERED) if layout.has(code)}
