@@ -195,3 +195,61 @@ def test_a_picture_on_a_telephone_has_no_letters(still: Page, game: str, size: t
     resize(still, size)
     show_still(still, session_after([Navigate(f"#/setup/{game}", 0.0)]))
     assert bool(still.evaluate(LETTERS)) is (size[0] >= 600)
+
+
+TOO_SMALL = """() => [...document.querySelectorAll(".board text:not(.face-mark *)")]
+    .filter(node => node.checkVisibility() && node.textContent.trim())
+    .map(node => {
+        const { a, b } = node.getScreenCTM();
+        return [node.textContent, parseFloat(getComputedStyle(node).fontSize) * Math.hypot(a, b)];
+    })
+    .filter(([, size]) => size < 11.9)"""
+"""Letters of boards that are smaller than any other, but for those on AYA's cards, which are
+printed on them."""
+
+
+@pytest.mark.parametrize("size", [PHONE, (430, 932)])
+@pytest.mark.parametrize(
+    "link",
+    [
+        "#/",
+        *(f"#/play/{name}?seats=human,bot:2&seed=3" for name in ("yala", "myra", "aya")),
+        "#/play/aya?seats=human,human&seed=3",
+        "#/play/aya?seats=human,bot:2,bot:2,bot:2,bot:2,bot:2&seed=3",
+        "#/learn/yala",
+        "#/learn/myra",
+        "#/learn/aya",
+    ],
+)
+def test_letters_of_a_board_on_a_telephone_can_be_read_or_are_not_there(
+    still: Page, link: str, size: tuple[int, int]
+):
+    resize(still, size)
+    show_still(still, session_after([Navigate(link, 0.0)]))
+    assert still.evaluate(TOO_SMALL) == []
+
+
+IN_LAST_ROW = """selector => [...document.querySelectorAll(selector)].map(row => {
+    const tops = [...row.children].map(one => Math.round(one.getBoundingClientRect().top));
+    return [tops[0], tops.at(-1)].map(top => tops.filter(one => one === top).length);
+})"""
+"""How many stand in the first row and in the last one."""
+
+
+@pytest.mark.parametrize(
+    ("link", "selector"),
+    [
+        ("#/learn/yala", ".lesson-steps"),
+        ("#/learn/myra", ".lesson-steps"),
+        ("#/learn/aya", ".lesson-steps"),
+        ("#/play/aya?seats=human,bot:2&seed=3", ".panel > .actions:not(.saying)"),
+        ("#/settings", ":is(.field-theme, .field-playback) .choices"),
+        ("#/editor/yala", ".screen-editor .choices"),
+    ],
+)
+def test_nothing_stands_alone_in_a_last_row_on_a_telephone(still: Page, link: str, selector: str):
+    resize(still, PHONE)
+    show_still(still, session_after([Navigate(link, 0.0)]))
+    rows = still.evaluate(IN_LAST_ROW, selector)
+    assert rows
+    assert all(last > 1 for _, last in rows), rows
