@@ -6,6 +6,7 @@ import pickle
 import re
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields, replace
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -179,7 +180,8 @@ def test_whoever_is_no_seat_is_refused_as_such(setup):
     for position, _ in moments(setup)[::9]:
         for seat in position.active_seats:
             action = position.legal_actions(seat)[0]
-            for one in (None, -1, 99, 10**5000, "1", [], {}, (), Awkward(), object()):
+            equal = (float(seat), complex(seat), Fraction(seat), bool(seat))
+            for one in (None, -1, 99, 10**5000, "1", [], {}, (), Awkward(), object(), *equal):
                 with pytest.raises(IllegalActionError):
                     position.apply(one, action)
 

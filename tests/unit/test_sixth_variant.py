@@ -14,6 +14,7 @@ import spieltisch.games.aya as package
 from spieltisch.app.board.messages import TypeAction, Wake
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.screens import page_of
+from spieltisch.games import catalog
 from spieltisch.games.aya.rules import duties, texts
 from spieltisch.games.aya.rules.cards import Cards
 from spieltisch.games.aya.rules.duties import AYA, Attempt, AyaEnd, ExceptionalMove
@@ -25,7 +26,9 @@ from spieltisch.games.aya.rules.track import Track
 from spieltisch.games.aya.rules.variants import Moment, Variant, clockwise, faces
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.kit.markup import whole
+from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.table import Setup
 from tests.still import session_after
 from tests.unit.markup_check import check
 
@@ -115,6 +118,16 @@ def test_it_is_set_up_played_and_sent_in_the_page(edition, seats):
     assert [one.action for one in opened.entries] == [one.action for one in record.entries]
     assert clockwise(position.table) == range(1, seats + 1)
     assert session_after([Command.SET_UP_AGAIN], session).screen is not None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bots_play_it(seed):
+    game = catalog.game_of("aya")
+    players = [parse_bot(name, game) for name in ("reflex:5", "reflex:2", "random")]
+    setup = Setup("aya", NAME, INFO.editions[seed % 2], seats=3)
+    [match] = play_matches(game, setup, players, seed=seed, matches=1)
+    assert match.position.outcome.reason == AyaEnd.ALL_WON
+    assert decode_match(encode_record(match.record)).record == match.record
 
 
 def test_it_has_a_picture_of_its_own_or_a_plain_one():

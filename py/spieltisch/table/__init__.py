@@ -30,6 +30,7 @@ from spieltisch.table.position import (
     Seat,
     TableEnd,
     is_among,
+    is_seat_among,
     seat_for,
     usual_why_not,
 )
@@ -163,6 +164,7 @@ __all__ = [
     "format_time_control",
     "has_clock",
     "is_among",
+    "is_seat_among",
     "parse_controller",
     "parse_record",
     "parse_time_control",

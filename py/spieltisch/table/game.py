@@ -164,12 +164,13 @@ class GameInfo:
         if setup.edition not in self.editions:
             raise SetupError("edition", setup.edition, self.editions)
         counts = self.seat_counts[setup.variant]
-        if setup.seats not in counts:
+        if type(setup.seats) is not int or setup.seats not in counts:
             raise SetupError("seats", str(setup.seats), tuple(map(str, counts)))
         if len(setup.players) not in (0, setup.seats):
             why = f"{len(setup.players)} players for {setup.seats} seats"
             raise SetupError("players", str(len(setup.players)), why=why)
-        if setup.seed is not None and not 0 <= setup.seed <= MAX_SEED:
+        is_seed = type(setup.seed) is int and 0 <= setup.seed <= MAX_SEED
+        if setup.seed is not None and not is_seed:
             raise SetupError("seed", str(setup.seed), why=f"{setup.seed} is not 0 to {MAX_SEED}")
         options = {option.name: option for option in self.options_of(setup.variant)}
         for index, (name, value) in enumerate(setup.options):

@@ -111,6 +111,16 @@ def is_among(some: Collection[Any], value: object) -> bool:
         return False
 
 
+def is_seat_among(seats: Collection[Seat], seat: object) -> bool:
+    """Whether something, of any type at all, is one of some seats. What only equals one is none:
+    a position that kept it would tell it in its text.
+
+    >>> is_seat_among({1, 2}, 2), is_seat_among({1, 2}, 2.0), is_seat_among({1, 2}, True)
+    (True, False, False)
+    """
+    return type(seat) is int and seat in seats
+
+
 class Reason(Kind):
     """Why a seat may not do something, in any game; games have their own reasons besides."""
 
@@ -222,7 +232,7 @@ def usual_why_not(position: Position[Any], seat: Seat, action: object) -> Fact |
     """
     if position.outcome is not None:
         return Reason.OVER()
-    if not is_among(position.active_seats, seat):
+    if not is_seat_among(position.active_seats, seat):
         return Reason.TURN()
     # What only equals an action is none.
     alike = {one for one in position.legal_actions(seat) if type(one) is type(action)}

@@ -23,7 +23,7 @@ from spieltisch.table import (
     Outcome,
     Reason,
     Seat,
-    is_among,
+    is_seat_among,
 )
 
 SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, duties.STOP)
@@ -158,7 +158,7 @@ class AyaPosition(Displayed):
     def why_not(self, seat: Seat, action: object) -> Fact | None:
         if self.outcome:
             return Reason.OVER()
-        if not is_among(self.active_seats, seat):
+        if not is_seat_among(self.active_seats, seat):
             return AyaReason.OWES_NOTHING()
         if not isinstance(action, str) or action not in duties.ACTIONS:
             return AyaReason.NO_ACTION()

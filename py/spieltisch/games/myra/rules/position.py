@@ -17,7 +17,7 @@ from spieltisch.table import (
     Past,
     Reason,
     Seat,
-    is_among,
+    is_seat_among,
 )
 
 
@@ -161,7 +161,7 @@ class MyraPosition(Displayed):
     def why_not(self, seat: Seat, action: object) -> Fact | None:
         if self.outcome:
             return Reason.OVER()
-        if not is_among(self.active_seats, seat):
+        if not is_seat_among(self.active_seats, seat):
             return Reason.TURN()
         # All legal actions take longer to list, where a record is read.
         is_legal = isinstance(action, MyraAction) and core.is_legal(self.board, action)

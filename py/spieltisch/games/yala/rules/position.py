@@ -17,6 +17,7 @@ from spieltisch.table import (
     Reason,
     Seat,
     is_among,
+    is_seat_among,
 )
 from spieltisch.table.fact import gettext_noop
 
@@ -225,7 +226,7 @@ class YalaPosition(Displayed):
     def apply(self, seat: Seat, action: YalaAction) -> Self:
         is_action = isinstance(action, YalaAction) and is_among(self._own_walks, action)
         walk = self._own_walks[action] if is_action else None
-        if walk is None or not walk.is_open or not is_among(self.active_seats, seat):
+        if walk is None or not walk.is_open or not is_seat_among(self.active_seats, seat):
             raise IllegalActionError(seat, action, self.why_not(seat, action) or Reason.ILLEGAL())
         start, landing = SITES.index(action.site), walk.path[-1]
         has_vanished = len(self.towers[start]) == 1
@@ -243,7 +244,7 @@ class YalaPosition(Displayed):
     def why_not(self, seat: Seat, action: object) -> Fact | None:
         if self.outcome:
             return Reason.OVER()
-        if not is_among((SEAT_OF[self.to_move],), seat):
+        if not is_seat_among((SEAT_OF[self.to_move],), seat):
             return YalaReason.TURN()
         if not isinstance(action, YalaAction) or not is_among(_ACTIONS, action):
             return YalaReason.NOWHERE()
