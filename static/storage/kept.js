@@ -32,8 +32,11 @@ let tellLock = /** @type {(id: string, isOurs: boolean) => void} */ (tellNothing
 let tellValues = /** @type {(values: string) => void} */ (tellNothing);
 /** @type {import("./values.js").Merge | null} */
 let merge = null;
-/** @type {Claim | null} */
-let claimed = null;
+/**
+ * This tab's claims, by the match.
+ * @type {Map<string, Claim>}
+ */
+const claimed = new Map();
 /**
  * The summaries that Python does not know yet, by id: it would take seconds to read thousands.
  * @type {Map<string, string>}
@@ -306,20 +309,39 @@ export const kept = {
   },
 
   /**
-   * Claim the match on the table, and leave the one that was claimed before.
-   * @param {string} id empty if there is none
-   * @param {boolean} isTaken whether it is taken from the tab that plays it
+   * Claim matches that this tab plays, unless another one does, and leave all others.
+   * @param {string} ids as JSON
    */
-  claim(id, isTaken) {
-    claimed?.leave();
-    const canLock = id && locks;
-    const tell = (/** @type {boolean} */ isOurs) => tellLock(id, isOurs);
-    claimed = canLock ? new Claim(nameOf(`match-${id}`), tell, locks, isTaken) : null;
+  claim(ids) {
+    const wanted = JSON.parse(ids);
+    for (const [id, claim] of claimed) {
+      if (wanted.includes(id)) continue;
+      claim.leave();
+      claimed.delete(id);
+    }
+    for (const id of wanted) if (!claimed.has(id)) claimMatch(id, false);
   },
 
-  /** Take the match on the table from the tab that plays it. */
-  take: () => claimed?.take(),
+  /**
+   * Take a match from the tab that plays it.
+   * @param {string} id
+   */
+  take(id) {
+    const claim = claimed.get(id);
+    if (claim) claim.take();
+    else claimMatch(id, true);
+  },
 };
+
+/**
+ * @param {string} id
+ * @param {boolean} isTaken whether it is taken from the tab that plays it
+ */
+function claimMatch(id, isTaken) {
+  if (!locks) return;
+  const tell = (/** @type {boolean} */ isOurs) => tellLock(id, isOurs);
+  claimed.set(id, new Claim(nameOf(`match-${id}`), tell, locks, isTaken));
+}
 
 // A failure is often over at the second try; a page does not wait for more of them.
 const reading = readFirst()

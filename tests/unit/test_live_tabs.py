@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -32,43 +32,47 @@ class Tabs(Roomed):
 
     held: dict[str, int] = field(default_factory=dict)
     """Which tab plays each match."""
-    claimed: dict[int, str] = field(default_factory=dict)
+    claimed: dict[int, tuple[str, ...]] = field(default_factory=dict)
     to_tell: list[tuple[int, Any]] = field(default_factory=list)
+    browser: tuple[int, ...] = TABS
+    """The tabs of the one browser that has several."""
 
     def send(self, device: int, message: Any) -> None:
         super().send(device, message)
-        home = self.sessions[device].claimed
-        if device != HOST:
-            self._claim(device, home or "", is_taken=False)
+        if device in self.browser:
+            self._claim(device, self.sessions[device].claimed)
 
     def _carry_out(self, device: int, effect: Any) -> None:
         super()._carry_out(device, effect)
         match effect:
-            case Keep(KeptMatch(_, summary)) if device != HOST:
+            case Keep(KeptMatch(_, summary)) if device in self.browser:
                 kept = LibraryChanged((format_summary(summary),), ids=(summary.id,))
-                self.to_tell += [(one, kept) for one in TABS if one != device]
-            case TakeOver(match_id):
-                self._claim(device, match_id, is_taken=True)
+                self.to_tell += [(one, kept) for one in self.browser if one != device]
+            case TakeOver(match_id) if device in self.browser:
+                self._take(device, match_id)
 
-    def _claim(self, tab: int, match_id: str, *, is_taken: bool) -> None:
-        before = self.claimed.get(tab, "")
-        if match_id != before:
-            self.claimed[tab] = match_id
-            if self.held.get(before) == tab:
-                del self.held[before]
-                others = [one for one in TABS if one != tab and self.claimed.get(one) == before]
+    def _claim(self, tab: int, wanted: tuple[str, ...]) -> None:
+        before, self.claimed[tab] = self.claimed.get(tab, ()), wanted
+        for match_id in before:
+            if match_id not in wanted and self.held.get(match_id) == tab:
+                del self.held[match_id]
+                others = [one for one in self.browser if match_id in self.claimed.get(one, ())]
                 for heir in others[:1]:
-                    self._give(before, heir)
-        elif not is_taken:
-            return
+                    self._give(match_id, heir)
+        for match_id in wanted:
+            if match_id not in before and self.held.get(match_id) is None:
+                self._give(match_id, tab)
+            elif match_id not in before and self.held[match_id] != tab:
+                self.to_tell.append((tab, LockChanged(match_id, is_ours=False)))
+
+    def _take(self, tab: int, match_id: str) -> None:
+        if match_id not in self.claimed.get(tab, ()):
+            self.claimed[tab] = (*self.claimed.get(tab, ()), match_id)
         holder = self.held.get(match_id)
-        if match_id and holder is not None and holder != tab and is_taken:
+        if holder is not None and holder != tab:
             self.to_tell.append((holder, LockChanged(match_id, is_ours=False)))
+        if holder != tab:
             self._give(match_id, tab)
-        elif match_id and holder is None:
-            self._give(match_id, tab)
-        elif match_id and holder != tab:
-            self.to_tell.append((tab, LockChanged(match_id, is_ours=False)))
 
     def _give(self, match_id: str, tab: int) -> None:
         self.held[match_id] = tab
@@ -220,6 +224,68 @@ def test_whoever_takes_the_match_back_without_a_line_ends_the_other_tabs(browser
     assert browser.sessions[HOST].peers in ("waiting", "lost")
     come(browser, FIRST, link)
     assert_plays_in(browser, FIRST)
+
+
+OTHER = "#/play/yala?seats=human,human&seed=9"
+
+
+def tabs_of_a_host() -> Tabs:
+    """Two tabs of a host, and a guest between them by number."""
+    made = tabs()
+    made.stored[SECOND], made.stored[FIRST] = made.stored[HOST], {}
+    return replace(made, browser=(HOST, SECOND))
+
+
+def play_on(browser: Tabs, elsewhere: str, *, has_relay: bool) -> str:
+    """A host plays, then looks at something else, while their other tab opens the match."""
+    browser.enter(FIRST, browser.open(YALA))
+    browser.settle(3)
+    for device in (HOST, FIRST):
+        browser.play(device)
+        browser.deliver_all()
+    match_id = browser.sessions[HOST].live.match_id
+    if not has_relay:
+        roomless = replace(browser.sessions[HOST].live, relay=None)
+        browser.sessions[HOST] = replace(browser.sessions[HOST], live=roomless)
+    browser.send(HOST, Navigate(elsewhere, 0.0))
+    browser.deliver_all()
+    browser.send(SECOND, Navigate(f"#/match/{match_id}", 0.0))
+    browser.deliver_all()
+    return match_id
+
+
+@pytest.mark.parametrize("has_relay", [True, False])
+@pytest.mark.parametrize("elsewhere", ["#/settings", "#/", OTHER])
+def test_a_host_leads_in_one_tab_whatever_is_on_its_screen(elsewhere, has_relay):
+    browser = tabs_of_a_host()
+    play_on(browser, elsewhere, has_relay=has_relay)
+    assert browser.sessions[SECOND].table.is_elsewhere
+    assert "Play here" in seen(browser.sessions[SECOND]).text
+    assert browser.sessions[HOST].peers == browser.sessions[FIRST].peers == "connected"
+
+
+@pytest.mark.parametrize("has_relay", [True, False])
+@pytest.mark.parametrize("elsewhere", ["#/settings", "#/", OTHER])
+def test_a_tab_that_leads_no_more_writes_over_nothing_that_the_other_has_played(
+    elsewhere, has_relay
+):
+    browser = tabs_of_a_host()
+    match_id = play_on(browser, elsewhere, has_relay=has_relay)
+    browser.send(SECOND, Command.PLAY_HERE)
+    # The lock has gone over, and the tab that had it has not been told yet.
+    while any(tab == SECOND for tab, _ in browser.to_tell):
+        browser.tell(next(n for n, (tab, _) in enumerate(browser.to_tell) if tab == SECOND))
+    browser.play(SECOND)
+    played = browser.stored[SECOND][match_id]
+    browser.deliver_all()
+    assert browser.sessions[HOST].live is None
+    assert browser.stored[HOST][match_id] == played
+    assert len(log(browser.match(SECOND))) == 3
+    if has_relay:
+        browser.send(SECOND, LiveCommand.RECONNECT)
+        browser.settle(4)
+        assert browser.sessions[SECOND].peers == browser.sessions[FIRST].peers == "connected"
+        assert log(browser.match(FIRST)) == log(browser.match(SECOND))
 
 
 @given(data=st.data())

@@ -43,6 +43,7 @@ from spieltisch.play.match import NO_ROOM, parse_kept
 from spieltisch.play.record_link import PLACE, LinkedMatch, encode_match
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
+from tests.unit.test_live_again import resign
 from tests.unit.test_live_machine import BOUNDED, Live
 
 YALA = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
@@ -735,6 +736,66 @@ def test_a_room_goes_on_with_the_next_match(three):
         assert len(kept) == 2
         live = three.sessions[device].live.match_id
         assert [one for one, room in kept.items() if room == link] == [live]
+
+
+@pytest.mark.parametrize("who", [(0,), (1,), (1, 0)])
+def test_after_the_end_they_find_each_other_for_the_next_match(three, who):
+    three.meet()
+    resign(three, 0, 1)
+    for device in who:
+        three.leave_page(device)
+        panel = seen(three.sessions[device]).one("id", "by-link")
+        assert "You were connected with" in panel.text
+        (way,) = panel.all("data-do", "reconnect")
+        assert "is-primary" in way.attributes["class"]
+    for device in who:
+        three.send(device, LiveCommand.RECONNECT)
+    three.settle(4)
+    assert states(three)[:2] == ["connected", "connected"]
+    three.send(0, PlayAgain(Again.SAME, 4, three.now_ms))
+    three.deliver_all()
+    three.play(0)
+    three.deliver_all()
+    assert len(log(three.match(1))) == 1
+    assert log(three.match(0)) == log(three.match(1))
+
+
+def test_who_cannot_be_found_after_the_end_is_not_looked_for(three):
+    three.meet()
+    resign(three, 0, 1)
+    three.leave_page(0)
+    assert seen(three.sessions[0]).all("data-do", "reconnect")
+    match_id = three.sessions[0].home.match_id
+    roomless = replace(three.match(0), room=NO_ROOM)
+    three.sessions[0] = three.sessions[0].with_match(match_id, roomless)
+    assert not seen(three.sessions[0]).all("data-do", "reconnect")
+
+
+@pytest.mark.parametrize("leaves_page", [False, True])
+@pytest.mark.parametrize("kind", [Again.SAME, Again.SWAPPED])
+def test_who_was_away_at_a_rematch_has_their_seat_in_it(three, kind, leaves_page):
+    """Another person with the link, who comes first, does not get it."""
+    link = three.open(YALA)
+    three.enter(1, link)
+    three.settle()
+    resign(three, 0, 1)
+    (line,) = three.ends
+    if leaves_page:
+        three.leave_page(1)
+    else:
+        three.lapse(line)
+    three.send(0, PlayAgain(kind, 4, three.now_ms))
+    three.deliver_all()
+    three.enter(2, link)
+    three.settle(4)
+    if leaves_page:
+        three.send(1, LiveCommand.RECONNECT)
+    three.settle(4)
+    assert states(three) == ["connected"] * 3
+    (theirs,) = three.match(0).shared if kind is Again.SAME else (1,)
+    assert three.match(1).here == {theirs}
+    assert not three.match(2).here
+    assert three.sessions[0].live.host.here(three.match(0)) == (1, 2)
 
 
 def test_without_the_relay_nothing_leads_back_to_it(three):

@@ -123,7 +123,7 @@ class Keeper:
         self._database.when_known(known)
 
     def follow(self, session: Session) -> None:
-        """Claim the match on the table for this tab, unless another tab plays it."""
+        """Claim the matches that this tab plays, unless another tab plays them."""
         self._settings = session.settings
         if session.settings.language != self._unchosen:
             self._unchosen = ""

@@ -120,7 +120,7 @@ class Database:
 
     def __init__(self, kept: Any) -> None:
         self._kept = kept
-        self._claimed: MatchId | None = None
+        self._claimed: tuple[MatchId, ...] = ()
         self.first_id: MatchId | None = kept.first_id or None
         """The match that the address led to when the page was opened, until it is read."""
         self._values: dict[str, str] = json.loads(kept.values)
@@ -246,19 +246,17 @@ class Database:
         else:
             self._kept.read_match(match_id, _answer(done))
 
-    def claim(self, match_id: MatchId | None) -> None:
-        """Claim the match on the table for this tab, unless another tab plays it."""
-        if match_id != self._claimed:
-            self._claimed = match_id
-            self._kept.claim(match_id or "", False)
+    def claim(self, match_ids: tuple[MatchId, ...]) -> None:
+        """Claim the matches that this tab plays, each unless another tab does, and no others."""
+        if match_ids != self._claimed:
+            self._claimed = match_ids
+            self._kept.claim(json.dumps(match_ids))
 
     def take(self, match_id: MatchId) -> None:
         """Claim a match that is, or comes, on the table for this tab, even if another plays it."""
-        if match_id == self._claimed:
-            self._kept.take()
-        else:
-            self._claimed = match_id
-            self._kept.claim(match_id, True)
+        if match_id not in self._claimed:
+            self._claimed += (match_id,)
+        self._kept.take(match_id)
 
 
 def _answer(done: Callable[[str | None], None]) -> Any:

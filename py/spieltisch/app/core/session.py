@@ -13,7 +13,7 @@ from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.library import Library
-from spieltisch.app.core.live import Hosting, Live, Visiting
+from spieltisch.app.core.live import Hosting, Live
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.messages import HostState, OfflineState, Permission
 from spieltisch.app.core.news import ScreenState, StartScreen
@@ -229,13 +229,12 @@ class Session(Frozen):
         return beneath if isinstance(beneath, TableScreen) else None
 
     @property
-    def claimed(self) -> MatchId | None:
-        """The match that no other tab is to play: the one on the table, or the one that a line
-        connects to its host, whatever is on screen."""
-        live = self.live
-        if self.home is not None:
-            return self.home.match_id
-        return live.match_id if isinstance(live, Visiting) else None
+    def claimed(self) -> tuple[MatchId, ...]:
+        """The matches that no other tab is to play: the one on the table, and the one that is
+        played live from here, whatever is on screen."""
+        on_table = None if self.home is None else self.home.match_id
+        live = None if self.live is None else self.live.match_id
+        return tuple(one for one in dict.fromkeys((on_table, live)) if one is not None)
 
     @property
     def servers(self) -> str:

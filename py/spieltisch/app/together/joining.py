@@ -122,8 +122,9 @@ def stop_inviting(session: Session) -> Result:
     return replace(session, live=replace(live, invitation=None)), tuple(map(HangUp, live.invited))
 
 
-def leave(session: Session) -> Result:
-    """Nobody plays live here any more; the others are told."""
+def leave(session: Session, *, is_ours: bool = True) -> Result:
+    """Nobody plays live here any more; the others are told. Of a match that another tab plays
+    (``is_ours`` is false) nothing is written."""
     match session.live:
         case Hosting(host):
             letters = tuple((line, Leave(host.match_id)) for line in host.open_lines)
@@ -131,7 +132,8 @@ def leave(session: Session) -> Result:
             letters = ((line, Leave(match_id)),)
         case _:
             letters = ()
-    session, forgotten = forget_room(session, session.live.match_id if session.live else None)
+    left_id = None if session.live is None or not is_ours else session.live.match_id
+    session, forgotten = forget_room(session, left_id)
     session, effects = hang_up(session)
     return session, (*sent(letters), *effects, *forgotten)
 
@@ -531,7 +533,8 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
     live = Visiting(
         code.line,
         code.about,
-        Guest(secret=session.device.secret, called=live.guest.called),
+        # The match may be another by now: the host knows this device by the key that it has told.
+        Guest(secret=session.device.secret, key=live.guest.key, called=live.guest.called),
         match_id=live.match_id,
         has_been_open=live.has_been_open,
         talk=live.talk,
@@ -608,7 +611,10 @@ def reconnect(session: Session) -> Result:
         lines = {one.line: Line(one.seats, is_open=False) for one in known}
         live: Live = Hosting(Host(match_id=match_id, lines=lines), shaky=frozenset(lines))
     else:
-        line, guest = known[0].line if known else NOBODY, Guest(secret=session.device.secret)
+        line = known[0].line if known else NOBODY
+        # If the others have begun another match, the host knows this device by its key in this one.
+        key = next((match.keys[seat] for seat in sorted(match.here) if seat in match.keys), "")
+        guest = Guest(secret=session.device.secret, key=key)
         live = Visiting(
             line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )

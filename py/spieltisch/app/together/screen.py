@@ -55,7 +55,8 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
         told = words.gettext("This link needs the page that can use a relay.")
         device = session.device
         site = device.site if device.is_one_file else ""
-        way = link_button(words.gettext("Open that page"), f"{site}{PAGE}#{ROOM}{screen.code}")
+        link, label = f"{site}{PAGE}#{ROOM}{screen.code}", words.gettext("Open that page")
+        way = link_button(label, link, "is-primary")
         is_there = not device.is_one_file or site.startswith("http")
         return [heading, el("p.lead", told), row(way) if is_there else None]
     at = live.relay if isinstance(live, Visiting) else None

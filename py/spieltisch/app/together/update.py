@@ -188,9 +188,10 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         live = session.live
         assert isinstance(live, Visiting)
     is_ours = table is None or table.match_id != live.match_id or not table.is_elsewhere
-    if table is None and isinstance(message, LockChanged) and message.match_id == live.match_id:
-        # It is played here though something else is on screen.
-        is_ours = message.is_ours
+    if isinstance(message, LockChanged) and message.match_id == live.match_id:
+        # It is played here though something else may be on screen.
+        is_on_table = table is not None and table.match_id == live.match_id
+        is_ours = is_ours if is_on_table else message.is_ours
     is_here = live.match_id in (None, session.awaited) or live.match_id in session.matches
     if isinstance(live, Visiting) and not is_ours and live.tab == "plays":
         # Another tab has it, perhaps over a line of its own: these people have not left.
@@ -199,8 +200,9 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         # Its people go on in another tab, which can enter the room: nobody has left.
         return joining.hang_up(session)
     if not (is_ours or isinstance(live, Visiting)) or not is_here:
-        # Another tab has taken it over, or it was deleted, or nobody waits for it any more.
-        return joining.leave(session)
+        # Another tab has taken it over, and keeps what belongs to it; or it was deleted, or nobody
+        # waits for it any more.
+        return joining.leave(session, is_ours=is_ours)
     if isinstance(live, Visiting) and is_ours:
         session, more = exchange.join(session, live)
         effects = (*effects, *more)

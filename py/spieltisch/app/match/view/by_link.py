@@ -51,8 +51,7 @@ def by_link_panel(shown: Shown) -> Markup:
     if fork is not None:
         content = _ways(words, fork, match)
     elif match.is_led:
-        if not match.is_over:
-            content = _again(shown) or _only_live(shown)
+        content = _again(shown) or ([] if match.is_over else _only_live(shown))
     elif _free(shown):
         content = _claims(shown)
     elif _link(shown):
@@ -253,8 +252,9 @@ def _again(shown: Shown) -> list[Markup]:
     """For people who were connected in this match, before a reload perhaps: who invites whom, as
     the keys of seats tell."""
     words, match, was_connected = shown.words, shown.at.match, _was_connected(shown)
-    has_been = bool(match.keys) or was_connected
-    if match.is_over or not has_been or not shown.at.session.device.can_connect:
+    # After the end, those who can be found again go on to the next match.
+    has_been = was_connected or (bool(match.keys) and not match.is_over)
+    if not has_been or not shown.at.session.device.can_connect:
         return []
     given = match.keys.keys() - match.here
     names = names_of(shown, given or match.shared)
@@ -266,8 +266,8 @@ def _again(shown: Shown) -> list[Markup]:
         return [told, el("p", called), row(button(again, "reconnect", kind="is-primary"))]
     if was_connected and not session.device.is_one_file:
         way = words.gettext("You met over a relay. This needs the page that can use one.")
-        link = f"{PAGE}#/match/{shown.at.table.match_id}"
-        return [told, el("p", way), row(link_button(words.gettext("Open that page"), link))]
+        link, label = f"{PAGE}#/match/{shown.at.table.match_id}", words.gettext("Open that page")
+        return [told, el("p", way), row(link_button(label, link, "is-primary"))]
     if given:
         verb = "play-live" if match.here else "seat-phones"
         return [told, row(button(again, verb, kind="is-primary"))]
