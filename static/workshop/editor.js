@@ -110,12 +110,40 @@ function indent(view, command, told) {
   return true;
 }
 
-/** Tab takes the suggestion that was chosen, or else the first one. @param {EditorView} view */
+/** The list of suggestions on screen: while the editor asks what fits the last letter, that of the ones before. */
+const LIST = ".cm-tooltip-autocomplete";
+
+/** Take the suggestion that was chosen, or else the first one. @param {EditorView} view */
 function takeSuggestion(view) {
   if (completionStatus(view.state) !== "active") return false;
   if (selectedCompletionIndex(view.state) === null)
     view.dispatch({ effects: setSelectedCompletion(0) });
   return acceptCompletion(view);
+}
+
+/**
+ * Tab takes a suggestion. Of a list that still waits for the last letter nothing can be taken: then Tab takes of the
+ * one that comes, unless something else is done before.
+ */
+function tabTakes() {
+  let isWanted = false;
+  return [
+    keymap.of([
+      {
+        key: "Tab",
+        run(view) {
+          isWanted = completionStatus(view.state) === "pending" && !!view.dom.querySelector(LIST);
+          return isWanted || takeSuggestion(view);
+        },
+      },
+    ]),
+    EditorView.updateListener.of(({ view, state, docChanged, selectionSet }) => {
+      if (!isWanted || (completionStatus(state) === "pending" && !docChanged && !selectionSet))
+        return;
+      isWanted = false;
+      if (!docChanged && !selectionSet) queueMicrotask(() => takeSuggestion(view));
+    }),
+  ];
 }
 
 /**
@@ -254,9 +282,9 @@ class CodeEditor extends HTMLElement {
       LOOKS,
       this.#told.of([]),
       EditorState.phrases.of({ Completions: completions }),
+      tabTakes(),
       keymap.of([
         { key: "Escape", run: (view) => mayLeave(view, leaving) },
-        { key: "Tab", run: takeSuggestion },
         ...completionKeymap,
         ...closeBracketsKeymap,
       ]),

@@ -162,9 +162,17 @@ def test_a_text_too_long_to_keep_is_cut_and_can_be_undone(page, open_ready, sour
     expect(source).to_have_value("# MINE")
 
 
+TYPED_IN_A_MOMENT = """letter => {
+  const file = document.querySelector("code-editor").shadowRoot.activeElement;
+  document.execCommand("insertText", false, letter);
+  const tab = { key: "Tab", keyCode: 9, bubbles: true, cancelable: true, composed: true };
+  file.dispatchEvent(new KeyboardEvent("keydown", tab));
+}"""
+
+
 def test_enter_ends_the_line_and_tab_takes_a_suggestion(page, open_ready, source):
     open_ready("#/workshop/yala")
-    # While the editor asks what fits the last letter, its list is there, and no key takes of it.
+    # While the editor asks what fits the last letter, its list is there, and Enter takes none.
     shown = page.locator(".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)")
 
     def begin():
@@ -181,6 +189,11 @@ def test_enter_ends_the_line_and_tab_takes_a_suggestion(page, open_ready, source
     begin()
     press_keys(page, "ArrowDown", "Enter")
     expect(source).to_have_value("import re\nx = print")
+    # Tab takes of the list that comes, if it is pressed in the same moment as a letter.
+    begin()
+    page.evaluate(TYPED_IN_A_MOMENT, "t")
+    expect(source).to_have_value("import re\nx = print")
+    expect(shown).to_have_count(0)
     # Where nothing is suggested, Tab indents.
     write(page, "x")
     press_keys(page, "Escape", "Home", "ArrowLeft", "Tab")
