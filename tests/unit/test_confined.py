@@ -135,10 +135,10 @@ def test_the_same_bot_is_asked_again_and_remembers(monkeypatch: pytest.MonkeyPat
     [
         ("def choose(:", FailureKind.RAISED, 1),
         ("\n1 / 0", FailureKind.RAISED, 2),
-        ("raise KeyboardInterrupt", FailureKind.RAISED, 0),
+        ("raise KeyboardInterrupt", FailureKind.RAISED, 1),
         ("class Mine(BaseException): pass\nraise Mine", FailureKind.RAISED, 2),
         ("class Mine(Exception): __str__ = None\nraise Mine", FailureKind.RAISED, 2),
-        ("class Mine(KeyboardInterrupt): __str__ = None\nraise Mine", FailureKind.RAISED, 0),
+        ("class Mine(KeyboardInterrupt): __str__ = None\nraise Mine", FailureKind.RAISED, 2),
         ("import sys\nsys.exit(3)", FailureKind.EXIT, 2),
         ("x = 1", FailureKind.FUNCTIONS, 0),
         (FIRST + FIRST.replace("choose", "see"), FailureKind.FUNCTIONS, 0),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -143,6 +144,8 @@ class TestFailures:
             ("\ud800", "mine.py: UnicodeEncodeError: 'utf-8' codec can't encode character"),
             ("def choose(p, s):\n    eval('1 +')", "mine.py, line 2: SyntaxError: invalid syntax"),
             ("raise BaseException(7)", "mine.py, line 1: BaseException: 7"),
+            ("def choose(p, s): assert s > 9", "mine.py, line 1: AssertionError; position"),
+            ("raise ValueError", "line 1: ValueError"),
             ("def __getattr__(name): return 1 / 0", "This one has none"),
         ],
     )
@@ -280,6 +283,42 @@ class TestEvaluating:
         assert evaluate(position.apply(seat, action), seat) == most
 
 
+class TestWhatLeadsOut:
+    @pytest.fixture
+    def shelf(self, tmp_path, monkeypatch):
+        """Modules that stand for the standard library's, one of which needs what is not there."""
+        (tmp_path / "likely").mkdir()
+        (tmp_path / "likely" / "__init__.py").write_text("from likely.runners import run\n")
+        runners = "def run(work):\n    work()\n    import pyodide_js._api\n"
+        (tmp_path / "likely" / "runners.py").write_text(runners)
+        (tmp_path / "asked.py").write_text("import _socket\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        for name in ("pyodide_js", "_socket"):
+            monkeypatch.setitem(sys.modules, name, None)
+        yield
+        for name in ("likely", "likely.runners", "asked"):
+            sys.modules.pop(name, None)
+
+    @pytest.mark.parametrize(
+        ("line", "told"),
+        [
+            ("import likely; likely.run(int)", "likely leads out of Python. A bot reaches"),
+            ("import likely; likely.run(lambda: 1 / 0)", "ZeroDivisionError: division by zero"),
+            ("import pyodide_js._api", "pyodide_js._api leads out of Python"),
+            ("import likely; likely.run(lambda: __import__('js'))", "js leads out of Python"),
+            ("import asked", "asked wants a network. A bot has none"),
+            ("from _socket import socket", "_socket wants a network"),
+            ("__import__('importlib').import_module('_socket')", "_socket wants a network"),
+        ],
+    )
+    def test_is_called_as_its_writer_has_called_it(self, shelf, monkeypatch, line, told):
+        """``asyncio.run`` needs a module of which nobody has heard who calls it."""
+        monkeypatch.setitem(sys.modules, "js", None)
+        with pytest.raises(OwnBotError) as failure:
+            choose(f"def choose(p, s):\n    {line}")
+        assert f"mine.py, line 2: {told}" in str(failure.value)
+
+
 class TestSeeing:
     CALLING = "bb|bbbyy|yy ; turbo reilly seats=2 ; call ; seat1.open bbbby ; seat2.open bybyb"
 
@@ -290,6 +329,7 @@ class TestSeeing:
             ("None", "see returned nothing"),
             ("(call for call in ('aya',))", "see gives no answer, but something that is yet"),
             ("'aya', 3, 1", "see returned ('aya', 3, 1)"),
+            ("'aya', '4R', 1", "see returned ('aya', '4R', 1), but it has to return a call"),
             ("'aya', [], 'soon'", "see returned ('aya', [], 'soon')"),
             ("'aya', [], -1", "see took -1 milliseconds. Only 0 to 600000 are possible"),
             ("'aya', [], float('nan')", "see took nan milliseconds"),

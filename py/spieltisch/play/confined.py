@@ -21,9 +21,10 @@ from spieltisch.play.own_bot import (
     OwnBotError,
     OwnBotFile,
     Stopped,
+    last_line,
     line_in,
     plain,
-    shown,
+    raised,
 )
 from spieltisch.play.own_jobs import (
     MAX_SAID,
@@ -173,8 +174,8 @@ class Confined:
             is_full = error.failure.kind is FailureKind.MEMORY
             self._fail(error.failure, FAILED if is_full else ANSWERED)
         except BaseException as error:
-            told = f"{type(error).__name__}: {shown(str, error)}"
-            self._fail(Failure(asked.bot.name, FailureKind.RAISED, told))
+            line = last_line(error.__traceback__, f"{asked.bot.name}{SUFFIX}") or 0
+            self._fail(Failure(asked.bot.name, FailureKind.RAISED, raised(error), line))
         else:
             self.output.flush()
             self.post(ANSWERED, format_job(said))

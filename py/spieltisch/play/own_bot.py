@@ -226,18 +226,20 @@ class _Program:
         except (KeyboardInterrupt, Stopped):
             raise
         except SystemExit as error:
-            line = _last_line(error.__traceback__, self.file)
+            line = last_line(error.__traceback__, self.file)
             raise self.failure(FailureKind.EXIT, "", position, line) from None
         except BaseException as error:
             raise self._raised(error, position) from error
 
     def _raised(self, error: BaseException, position: AnyPosition | None) -> OwnBotError:
-        line = _last_line(error.__traceback__, self.file)
-        kind, said = FailureKind.RAISED, f"{type(error).__name__}: {shown(str, error)}"
+        line = last_line(error.__traceback__, self.file)
+        kind, said = FailureKind.RAISED, raised(error)
         if isinstance(error, MemoryError):
             kind, said = FailureKind.MEMORY, ""
         elif isinstance(error, ModuleNotFoundError) and isinstance(error.name, str):
             kind, said = _missing(plain(error.name))
+            if kind is not FailureKind.NO_MODULE:
+                said = _asked_for(error.__traceback__, self.file) or said
         return self.failure(kind, said, position, line)
 
     def failure(
@@ -326,12 +328,18 @@ def shown(show: Callable[[Any], str], value: Any) -> str:
         return f"<{type(value).__name__}>"
 
 
+def raised(error: BaseException) -> str:
+    """An exception as Python tells it."""
+    told = shown(str, error)
+    return f"{type(error).__name__}: {told}" if told else type(error).__name__
+
+
 plain: Callable[[str], str] = str.__str__
 """A text as Python's own; the class of a text of a bot's may be the bot's, and do anything when it
 is cut or put into another."""
 
 
-def _last_line(traceback: TracebackType | None, file: str) -> int | None:
+def last_line(traceback: TracebackType | None, file: str) -> int | None:
     """The line of a file that was being run last."""
     line = None
     while traceback is not None:
@@ -339,6 +347,21 @@ def _last_line(traceback: TracebackType | None, file: str) -> int | None:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
     return line
+
+
+def _asked_for(traceback: TracebackType | None, file: str) -> str:
+    """The module in which a file's last line has got to what failed; empty if that was the file
+    itself. Who calls ``asyncio.run`` has not named the module that it would need."""
+    name = ""
+    while traceback is not None:
+        code, known = traceback.tb_frame.f_code, traceback.tb_frame.f_globals
+        if code.co_filename == file:
+            name = ""
+        elif not name:
+            found = known.get("__name__")
+            name = plain(found).partition(".")[0] if isinstance(found, str) else ""
+        traceback = traceback.tb_next
+    return "" if name in ("importlib", "spieltisch") else name
 
 
 def line_in(frame: FrameType | None, file: str) -> int:
@@ -478,6 +501,9 @@ def _sighting(said: Any) -> tuple[Sighting, str] | None:
     """What is said to have been seen, and the time that it took as it was said."""
     try:
         call, moves, delay_ms = said
+        if isinstance(moves, str):
+            # Its letters are no moves.
+            return None
         found = tuple(plain(str(move)) for move in moves)
         return Sighting(plain(str(call)), found, float(delay_ms)), shown(repr, delay_ms)
     except (TypeError, ValueError, OverflowError):

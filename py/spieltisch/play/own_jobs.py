@@ -148,16 +148,30 @@ class FailureReason(Kind):
         "It thought for longer than {what} seconds. Is this a loop that never ends, or is there"
         " too much to look at?"
     )
+    TIME_ONE = gettext_noop(
+        "It thought for longer than a second. Is this a loop that never ends, or is there too much"
+        " to look at?"
+    )
     FILE_TIME = gettext_noop(
         "The file itself ran for longer than {what} seconds, before the bot was asked anything."
     )
+    FILE_TIME_ONE = gettext_noop(
+        "The file itself ran for longer than a second, before the bot was asked anything."
+    )
     SLEPT = gettext_noop("It slept until its {what} seconds were over. Leave out sleep.")
+    SLEPT_ONE = gettext_noop("It slept until its second was over. Leave out sleep.")
     MATCH_TIME = gettext_noop("It thought for longer than {what} seconds in this game.")
     SERIES_TIME = gettext_noop("It thought for longer than {what} seconds in this test run.")
     MEMORY = gettext_noop("It wanted more memory than there is. What does it keep?")
     FLOOD = gettext_noop("It printed more than {letters} characters at once.")
     DIED = gettext_noop("Its Python came to an end: for lack of memory, or as it wanted to.")
 
+
+_OF_A_SECOND = {
+    FailureReason.TIME: FailureReason.TIME_ONE,
+    FailureReason.FILE_TIME: FailureReason.FILE_TIME_ONE,
+    FailureReason.SLEPT: FailureReason.SLEPT_ONE,
+}
 
 Said = Annotated[str, Length(0, MAX_SAID)]
 BotName = Annotated[str, Length(1, MAX_NAME)]
@@ -193,6 +207,8 @@ class Failure:
         kind = FailureReason[self.kind.name]
         if kind is FailureReason.FUNCTIONS and not self.said:
             kind = FailureReason.NO_FUNCTION
+        if self.said == "1":
+            kind = _OF_A_SECOND.get(kind, kind)
         return kind(what=self.said, seat=self.seat, most=LONGEST_MS, letters=MOST_AT_ONCE)
 
 
