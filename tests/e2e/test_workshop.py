@@ -338,3 +338,30 @@ def test_the_computer_plays_on_for_a_bot_that_fails_or_a_person_resigns_for_it(p
             # A page that is loaded again asks the bot itself.
             reload(page)
     expect(page.locator("[data-outcome]")).to_be_attached()
+
+
+NOTE_LEAGUES = """() => {
+  const look = () => {
+    const [, game] = /The league of (\\w+) is over/.exec(document.body.textContent) ?? [];
+    if (game) document.documentElement.dataset.toldLeague = game;
+  };
+  const all = { childList: true, subtree: true, characterData: true };
+  new MutationObserver(look).observe(document.body, all);
+}"""
+"""What is told of it may be gone before anybody looks."""
+
+
+def test_a_league_is_played_while_one_reads_the_rules(page, open_ready):
+    open_ready("#/workshop/yala")
+    page.locator("[data-editor]").fill("def choose(position, seat):\n    return 'z9'\n")
+    page.locator("#bot-name").fill("Zeno")
+    page.locator("[data-do=enter-level][data-arg=random]").click()
+    page.locator("#bot-matches").select_option("2")
+    page.locator("#league-run").click()
+    expect(page.locator("#bot-league")).to_have_attribute("data-league", "playing")
+    page.evaluate(NOTE_LEAGUES)
+    follow(page, "#/rules/yala")
+    expect(page.locator("html")).to_have_attribute("data-told-league", "YALA", timeout=ENDED_MS)
+    follow(page, "#/workshop/yala")
+    expect(page.locator("#bot-league")).to_have_attribute("data-league", "failed")
+    expect(page.locator(".league-failure")).to_contain_text("Zeno.py, line 1")

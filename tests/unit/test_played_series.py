@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, Pause
-from spieltisch.app.core.notice import PlainNotice
+from spieltisch.app.core.notice import LeaguePlayed, PlainNotice
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.waits import WaitScreen
 from spieltisch.app.files.state import ImportOn, importing
@@ -23,8 +23,10 @@ from spieltisch.app.keeping.own_things import SeriesTrouble
 from spieltisch.app.keeping.packing import lost_in, packed, unpacked
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.update import update
+from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.state import (
     MATCHES,
+    AskHere,
     BeginLeague,
     BeginTrial,
     BotEnded,
@@ -188,6 +190,116 @@ def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
     trial = again.screen.trial if wanted == BeginTrial(7) else again.screen.league.trials[0]
     assert list(again.kept.of(PlayedSeries).by_id) == [series]
     assert trial.played == played
+
+
+def league_of_three(game="yala"):
+    session = after(Navigate(f"#/workshop/{game}", 0.0), Edit("name", "one"), session=Session())
+    session = after(NewBot(""), EnterLevel("random"), Edit("matches", "2"), session=session)
+    return after(BeginLeague(7), session=session)
+
+
+def told_aside(session, *events, at_ms=0.0):
+    """The session once bots have told of the league that is beside the screen."""
+    return after(told(*events, at_ms=at_ms), session=session)
+
+
+def won(session, count):
+    trial = session.aside.running
+    return [MatchPlayed(trial.series.job, 1, (1,), 9, record_of("yala"))] * count
+
+
+@pytest.mark.parametrize(
+    "place", ["#/", "#/rules/yala", "#/workshop/myra", "#/play/aya", "#/settings", "#/nowhere"]
+)
+def test_a_league_runs_on_while_one_does_other_things(place):
+    session = playing(league_of_three(), 1)
+    wanted = wanted_job(session)
+    session = after(Navigate(place, 1.0), session=session)
+    bad = session.notice
+    assert wanted_job(session) == wanted
+    while session.aside is not None:
+        rest = 2 - len(session.aside.running.played)
+        job = session.aside.running.series.job
+        session = told_aside(session, *won(session, rest), Done(job))
+    # What was told before stays.
+    assert session.notice == (bad if place == "#/nowhere" else LeaguePlayed("yala"))
+    assert wanted_job(session) is None
+    # It is the latest one that is kept, and is there again.
+    (series,) = session.kept.of(PlayedSeries).by_id.values()
+    assert (series.bot, series.matches) == ("", 6)
+    again = after(Navigate("#/workshop/yala", 9.0), session=session)
+    assert [one.ended for one in again.screen.league.trials] == ["done"] * 3
+
+
+def test_who_comes_back_finds_it_playing():
+    session = after(Navigate("#/rules/yala", 1.0), session=playing(league_of_three(), 1))
+    session = told_aside(session, *won(session, 1), Printed("hello"))
+    wanted = wanted_job(session)
+    session = after(Navigate("#/workshop/yala", 2.0), session=session)
+    assert session.aside is None
+    assert wanted_job(session) == wanted
+    assert session.screen.running.printed == ("hello",)
+    assert len(session.screen.running.played) == 2
+    assert session.screen.levels == {"random"}
+
+
+def test_it_is_kept_now_and_then_and_as_the_page_is_closed():
+    session = after(Navigate("#/", 1.0), session=playing(league_of_three(), 1, at_ms=5.0))
+    kept = lambda: [one.matches for one in session.kept.of(PlayedSeries).by_id.values()]  # noqa: E731
+    assert kept() == [1]
+    session = told_aside(session, *won(session, 1), at_ms=KEEP_MS - 1.0)
+    assert kept() == [1]
+    session = told_aside(session, Printed("x"), at_ms=KEEP_MS + 6.0)
+    assert kept() == [2]
+    session = told_aside(session, Done(session.aside.running.series.job), at_ms=KEEP_MS + 7.0)
+    session = told_aside(session, *won(session, 1), at_ms=KEEP_MS + 8.0)
+    session = after(Pause(KEEP_MS + 9.0), session=session)
+    assert kept() == [3]
+    again = visited_again(session, "#/workshop/yala").screen.league
+    assert (again.is_stopped, len(again.trials)) == (True, 2)
+
+
+@pytest.mark.parametrize("wants", ["sits", "series", "league", "asked"])
+def test_it_is_stopped_and_can_go_on_where_other_bots_are_wanted(wants):
+    session = after(Navigate("#/", 1.0), session=playing(league_of_three(), 1))
+    if wants == "sits":
+        (bot,) = (one for one, bot in session.kept.of(Bots).by_id.items() if bot.name == "one")
+        there = after(Navigate(f"#/workshop/yala/{bot}", 2.0), session=session)
+        session = after(TryBot(7, 2.0), session=there)
+    else:
+        session = after(Navigate("#/workshop/myra", 2.0), session=session)
+        assert session.aside is not None
+        begun = {"series": BeginTrial(7), "league": BeginLeague(7), "asked": AskHere(7)}[wants]
+        session = after(EnterLevel("1"), begun, session=session)
+        assert session.screen.running is not None
+    assert session.aside is None
+    assert session.notice is None
+    session = after(WorkshopCommand.STOP, Navigate("#/workshop/yala", 3.0), session=session)
+    league = session.screen.league
+    assert (league.is_stopped, len(league.trials[0].played)) == (True, 1)
+    session = after(WorkshopCommand.GO_ON, session=session)
+    assert session.screen.running.series.begun == 1
+
+
+@pytest.mark.parametrize("why", [TrialEnd.DIED, TrialEnd.FLOOD])
+def test_what_ends_one_pairs_series_there_ends_no_other(why):
+    session = after(Navigate("#/", 1.0), session=playing(league_of_three(), 1))
+    session = after(BotEnded(why), session=session)
+    assert [one.ended for one in session.aside.league.trials] == [why, None]
+    session = after(BotTold("nonsense", 3.0), session=session)
+    assert [one.ended for one in session.aside.league.trials] == [why, "flood", None]
+
+
+def test_what_is_too_long_to_be_kept_is_told_once_it_has_ended(monkeypatch):
+    session = after(Navigate("#/", 1.0), session=playing(league_of_three(), 1, at_ms=5.0))
+    monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
+    session = told_aside(session, *won(session, 1), at_ms=KEEP_MS + 6.0)
+    assert session.notice is None
+    while session.aside is not None:
+        rest = 2 - len(session.aside.running.played)
+        job = session.aside.running.series.job
+        session = told_aside(session, *won(session, rest), Done(job))
+    assert session.notice == SeriesTrouble()
 
 
 def test_who_has_to_wait_for_another_screen_has_left():

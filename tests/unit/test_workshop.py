@@ -18,7 +18,8 @@ from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate
 from spieltisch.app.core.notice import BadStudy
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots, OwnBot
-from spieltisch.app.keeping.league import TrialEnd
+from spieltisch.app.keeping.league import League, TrialEnd, end_of
+from spieltisch.app.keeping.packing import lost_in, packed, unpacked
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.screens import navigate, page_of
 from spieltisch.app.setup.update import SetupScreen, StartMatch
@@ -776,8 +777,45 @@ def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_tha
     said = [one.text for one in failed_in(session)]
     assert said == [
         "two.py, line 1: oh It has lost games by that, to one.",
-        "one.py has failed and lost games by that, to two.",
+        "one.py, line 1: oh It has lost games by that, to two.",
     ]
+    # Of what was kept and is read again the failure is known of the one that has given up.
+    (trial,) = league.trials
+    assert trial.failure == second
+    session = session.on(replace(session.screen, league=replace(league, trials=(known(trial),))))
+    assert [one.text for one in failed_in(session)] == [
+        "two.py has failed and lost games by that, to one.",
+        "one.py, line 1: oh It has lost games by that, to two.",
+    ]
+
+
+def known(trial):
+    """A series as it is read again."""
+    return unpacked("one", "yala", packed(League.of(trial)), lost_in(League.of(trial))).trials[0]
+
+
+@pytest.mark.parametrize("first", ["raised", "memory", "exit"])
+@pytest.mark.parametrize("then", ["time", "file-time", "slept", "flood", "died", "no-module"])
+def test_who_has_lost_the_rest_is_told_with_its_own_first_failure(first, then):
+    session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"))
+    (rival,) = (one for one, bot in session.kept.of(Bots).by_id.items() if bot.name == "one")
+    session = after(session, Edit("rival", f"{OWN_BOT}{rival}"), BeginTrial(7))
+    series, place = session.screen.trial.series, 1
+    lost = Lost(series.job, Failure("one", FailureKind(first), "oh", 3), place)
+    others = [Lost(series.job, Failure("two", FailureKind(then), "9", n)) for n in (4, 5, 6)]
+    played = MatchPlayed(series.job, 1, (2,), 9, "{}")
+    session = after(session, told(lost, played))
+    assert "one.py, line 3" in node_of(session, "bot-error").text
+    for one in others:
+        assert session.screen.trial.failure.name == "one"
+        session = after(session, told(one, played))
+    session = after(session, told(Done(series.job)))
+    text = node_of(session, "bot-error").text
+    assert text.startswith("two.py, line 4: ")
+    assert "oh" not in text.split()
+    assert "two.py has lost the 6 games that were not played, too." in text
+    assert session.screen.wrong == others[0].failure
+    assert session.screen.trial.ended == end_of(others[0].failure)
 
 
 def failed_in(session):

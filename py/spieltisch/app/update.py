@@ -75,6 +75,11 @@ def update(session: Session, message: Message) -> Result:
         after, effects = _part_update(session, message)
     after, more = SCREENS[type(screen)].afterwards(after, screen, message)
     effects = (*effects, *more)
+    if after.aside is not None:
+        from spieltisch.app.workshop.aside import go_on
+
+        after, more = go_on(after, message)
+        effects = (*effects, *more)
     for one in effects:
         if isinstance(one, Go):
             after = replace(after, address=one.link)

@@ -214,7 +214,8 @@ class Workbench:
         """Play the series that is on screen or ask the bot at the table, and nothing else."""
         wanted = wanted_job(session)
         is_at_table = has_own_bot(session)
-        is_there = is_at_table or isinstance(session.screen, WorkshopScreen)
+        is_in_workshop = isinstance(session.screen, WorkshopScreen) or session.aside is not None
+        is_there = is_at_table or is_in_workshop
         if is_at_table and self._sandbox is None:
             self._prepare()
         if wanted == self._wanted and (is_there or self._sandbox is None):

@@ -707,6 +707,16 @@ class NoPuzzle(Notice):
         )
 
 
+class LeaguePlayed(Passing):
+    """A league has ended while its maker did other things."""
+
+    game: str
+
+    def text(self, words: Words) -> str:
+        name = catalog.game_of(self.game).info.title
+        return words("The league of {game} is over. Its table is in the workshop.", game=name)
+
+
 class NoBotFile(Notice):
     """A file was given to the workshop that is no bot."""
 

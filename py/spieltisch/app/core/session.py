@@ -161,6 +161,8 @@ class Session(Frozen):
     deletions: tuple[Deletion, ...] = ()
     """What was deleted and can be brought back, the latest last, which is told beside all else."""
     screen: ScreenState = field(default_factory=StartScreen)
+    aside: ScreenState | None = None
+    """A screen that was left while a league is played in it, which goes on (workshop/aside.py)."""
     address: str = ""
     """Where the page has been led last, and arrived."""
     waits: tuple[Wait, ...] = ()

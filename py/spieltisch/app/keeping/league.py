@@ -1,6 +1,6 @@
 """A series of matches that bots play, and a league, in which each plays each."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import combinations
 from typing import Annotated, NamedTuple, Self, TypeAlias
@@ -66,7 +66,8 @@ class Work:
     """Whether Python has started there."""
     printed: tuple[str, ...] = ()
     failure: Failure | None = None
-    """What a bot has failed with first; it has lost the match in which it did."""
+    """What a bot has failed with first, or the one that has failed too often; it has lost the match
+    in which it did."""
     ended: TrialEnd | None = None
     """None while it goes on."""
 
@@ -117,6 +118,9 @@ class Trial(Work):
     played: tuple[MatchPlayed, ...] = ()
     lost: LostMatches = ()
     """Those of them in which a bot has failed, and perhaps the next one."""
+    firsts: tuple[Failure | None, ...] = field(default=(None, None), compare=False)
+    """What each of the two has failed with first in this visit: of what was kept, ``failure`` alone
+    is known."""
 
     @property
     def job(self) -> Series:
@@ -144,7 +148,19 @@ class Trial(Work):
         """As a bot has failed in the next match. The first failure is told."""
         count = len(self.played)
         lost = (*(one for one in self.lost if one.number < count), LostMatch(count, place))
-        return replace(self, failure=self.failure or failure, lost=lost)
+        both = enumerate(self.firsts)
+        firsts = tuple(one or (failure if of == place else None) for of, one in both)
+        return replace(self, failure=self.failure or failure, lost=lost, firsts=firsts)
+
+    def done(self) -> Self:
+        """As all is played that is played. Of a bot that has failed too often, and so has lost the
+        rest, its own first failure is told, as far as that is known."""
+        failure = self.failure
+        if failure is not None and len(self.played) < self.series.matches:
+            place = self.quitter
+            is_its_own = failure.name == self.contestants[place].name
+            failure = failure if is_its_own else self.firsts[place] or failure
+        return replace(self, failure=failure, ended=end_of(failure))
 
     def is_same(self, other: Self) -> bool:
         """Whether it is another moment of the same series."""

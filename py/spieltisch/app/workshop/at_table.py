@@ -71,11 +71,20 @@ class BotFailed(Standstill):
 
 def wanted_job(session: Session) -> tuple[Series | AskBot, int] | None:
     """What bots are to do where they are confined, and how long one may think; None for nothing."""
-    if isinstance(session.screen, WorkshopScreen):
-        work = session.screen.running
-        return None if work is None else (work.job, work.limit_ms)
     asked = asked_bot(session)
-    return None if asked is None else (asked, LIMIT_MS)
+    if asked is not None:
+        return asked, LIMIT_MS
+    for screen in (session.screen, session.aside):
+        work = screen.running if isinstance(screen, WorkshopScreen) else None
+        if work is not None:
+            return work.job, work.limit_ms
+    return None
+
+
+def wants_bots(session: Session) -> bool:
+    """Whether bots are wanted on screen: there is but one place where they are confined."""
+    screen = session.screen
+    return has_own_bot(session) or (isinstance(screen, WorkshopScreen) and bool(screen.running))
 
 
 def asked_bot(session: Session) -> AskBot | None:

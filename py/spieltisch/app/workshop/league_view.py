@@ -121,8 +121,9 @@ def _failures(words: Words, league: League) -> list[Markup]:
     rivals: dict[int, list[str]] = {}
     failures: dict[str, Failure] = {}
     for trial, pair in zip(league.trials, league.pairs, strict=False):
-        if trial.failure is not None:
-            failures.setdefault(trial.failure.name, trial.failure)
+        for failure in (trial.failure, *trial.firsts):
+            if failure is not None:
+                failures.setdefault(failure.name, failure)
         for place in trial.failed:
             rival = contestant_name(trial.contestants[1 - place], words)
             rivals.setdefault(pair[place], []).append(rival)
@@ -133,8 +134,8 @@ def _failures(words: Words, league: League) -> list[Markup]:
 
 
 def _failure(words: Words, one: Contestant, failures: Mapping[str, Failure], rivals: str) -> str:
-    """Why a bot has lost games to others, as far as that is known: of each pair's the first failure
-    alone is."""
+    """Why a bot has lost games to others, as far as that is known: of a pair that was kept, one
+    failure alone is."""
     failure = failures.get(one.name)
     if failure is not None:
         why = failure_text(failure, words)

@@ -149,19 +149,22 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     ):
         # It may be playing, and goes on.
         return session, ()
+    aside = session.aside
+    if isinstance(aside, WorkshopScreen) and aside.bot.game == bot.game:
+        before, session = aside, replace(session, aside=None)
     if before is not None and before.bot.game == bot.game:
         screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign)
         screen = replace(screen, is_deleted=False, asks_to_play=False)
-    aside: tuple[Effect, ...] = ()
+    first: tuple[Effect, ...] = ()
     if screen.league is None:
-        session, screen, aside = _with_kept(session, screen, "")
+        session, screen, first = _with_kept(session, screen, "")
     screen = replace(screen, trial=None, board=None, asked=None)
     session, screen, more = _with_kept(session, screen, bot_id)
     session = session.on(screen)
     if screen.examples:
-        return session, (*aside, *more)
+        return session, (*first, *more)
     session, effects = wait(session, Examples(), ExamplesFetched(), Owner.SCREEN)
-    return session, (*aside, *more, *effects)
+    return session, (*first, *more, *effects)
 
 
 def _with_kept(
@@ -210,13 +213,17 @@ def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> Wor
 
 def keep_played(session: Session, before: WorkshopScreen, message: Message) -> Result:
     """Keep what was being played, if it has ended, is left, or was not kept for a while. The oldest
-    series make room for it."""
+    series make room for it. A league that is left goes on beside what comes on screen."""
     was, known = before.running, before.league
     if not isinstance(was, Trial):
         return session, ()
     # Another screen, or another bot on this one, may have come, which ends what was being played.
     screen = session.screen if isinstance(session.screen, WorkshopScreen) else None
     now = None if screen is None else screen.now(was)
+    is_left = screen is None or screen.bot.game != before.bot.game
+    if is_left and not before.is_trial(was):
+        aside = replace(before, trial=None, board=None, asked=None)
+        session = replace(session, aside=aside)
     if known is None or before.is_trial(was):
         mine, league = before.bot_id, League.of(now or was)
         is_over = now is None or bool(now.ended)
@@ -310,7 +317,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             screen = replace(screen, bot=replace(bot, may_sit=bot.by_link))
             return _tried(session, screen, seed, at_ms)
         case BotTold(text, at_ms):
-            return _graded(session, _told(screen, text, at_ms))
+            return _graded(session, _shown_on_board(screen, heard(screen, text), at_ms))
         case BotEnded(why):
             return session.on(screen.on_work(ended=why)), ()
         case NewBot(example):
@@ -478,8 +485,8 @@ def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) ->
     return session, (*effects, *first, *begun)
 
 
-def _told(screen: WorkshopScreen, text: str, at_ms: float) -> WorkshopScreen:
-    """The screen after something was told of the series; what no worker of ours tells ends it."""
+def heard(screen: WorkshopScreen, text: str) -> WorkshopScreen:
+    """The screen after something was told of what bots do; what no worker of ours tells ends it."""
     try:
         events = parse_events(text, MAX_TOLD)
     except ValueError:
@@ -487,7 +494,14 @@ def _told(screen: WorkshopScreen, text: str, at_ms: float) -> WorkshopScreen:
     work = screen.running
     for event in events:
         work = None if work is None else _after(work, event)
-    return screen if work is None else with_board(screen.having(work), work, at_ms)
+    return screen if work is None else screen.having(work)
+
+
+def _shown_on_board(before: WorkshopScreen, screen: WorkshopScreen, at_ms: float) -> WorkshopScreen:
+    """The screen with what bots have done last on its board."""
+    was = before.running
+    work = screen.now(was) if isinstance(was, Trial) else screen.asked
+    return screen if work is None else with_board(screen, work, at_ms)
 
 
 def _graded(session: Session, screen: WorkshopScreen) -> Result:
@@ -533,7 +547,7 @@ def _played_on(trial: Trial, event: Event) -> Trial:
         ):
             return trial.losing(failure, place)
         case Done(series.job):
-            return replace(trial, ended=end_of(trial.failure))
+            return trial.done()
     return trial
 
 

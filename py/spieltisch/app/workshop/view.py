@@ -241,7 +241,7 @@ def _lost(words: Words, work: Work) -> Markup | None:
     if not work.given_up:
         name = set_apart(f"{work.failure.name}{SUFFIX}")
         return el("p", words("{name} has lost that game.", name=name))
-    # Which need not be the one that has failed first.
+    # In what an earlier version has kept, the other one may have failed first.
     said = words.counted(
         "{name} has lost the {n} game that was not played, too.",
         "{name} has lost the {n} games that were not played, too.",
