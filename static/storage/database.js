@@ -15,12 +15,17 @@ import { ahead, folded } from "./values.js";
  *   that all have, or stands alone where two belong together
  */
 
+// Chromium writes into one file of a log until some 4 MB are there, and then begins another.
+const [RENEWING_ROWS, RENEWING_LETTERS] = [100, 50_000];
+
 export class Database {
   #connection;
   #journal;
   #unsaved = new Unsaved();
   #underWay = 0;
   #isFlushed = true;
+  // Whether a record may be cut in the browser's own file: writing has failed, and none began since.
+  #mayBeCut = false;
   #names = new Names();
 
   /**
@@ -72,6 +77,7 @@ export class Database {
   async restore() {
     const restored = [];
     for (const { name, changes } of this.#journal.left()) {
+      this.#mayBeCut = true;
       restored.push(...(await this.#restored(changes)));
       this.#journal.forget(name);
     }
@@ -82,7 +88,7 @@ export class Database {
   #restored(changes) {
     const stores = [...new Set(["summaries", ...changes.map(([store]) => store)])];
     return this.#lasting((database) =>
-      written(database, stores, async (transaction) => {
+      this.#written(database, stores, async (transaction) => {
         const noted = changes.filter(([store]) => store === "summaries");
         const there = await together(
           noted.map(
@@ -160,11 +166,49 @@ export class Database {
     this.#isFlushed = durability === "strict";
     this.#underWay += 1;
     try {
-      await written(database, stores, work, { durability });
+      await this.#written(database, stores, work, { durability });
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0 && !this.#isFlushed) this.#flush(database);
     }
+  }
+
+  /**
+   * Write something, all of it or nothing.
+   * @template Result
+   * @param {Opened} database
+   * @param {string[]} stores
+   * @param {(transaction: import("idb").IDBPTransaction<unknown, string[], "readwrite">) => Promise<Result>} work
+   * @param {IDBTransactionOptions} [options]
+   * @returns {Promise<Result>}
+   */
+  async #written(database, stores, work, options) {
+    try {
+      const result = await written(database, stores, work, options);
+      if (this.#mayBeCut) this.#renew(database);
+      return result;
+    } catch (error) {
+      this.#mayBeCut = true;
+      throw error;
+    }
+  }
+
+  /**
+   * Have the browser begin a new file. Where a disk was full in the middle of a record, Chromium goes on
+   * behind it, finds the file damaged at its next start, and begins an empty database.
+   * @param {Opened} database
+   */
+  #renew(database) {
+    this.#mayBeCut = false;
+    const text = "x".repeat(RENEWING_LETTERS);
+    const keys = Array.from({ length: RENEWING_ROWS }, (_, at) => ["", at]);
+    // In one transaction, so that nobody ever finds them.
+    written(database, ["pending"], async (transaction) => {
+      const store = transaction.objectStore("pending");
+      await together(keys.flatMap((key) => [() => store.put(text, key), () => store.delete(key)]));
+    }).catch(() => {
+      this.#mayBeCut = true;
+    });
   }
 
   /** @param {Opened} database */
@@ -226,7 +270,7 @@ export class Database {
    */
   setAside(store, key, name) {
     return this.#lasting((database) =>
-      written(database, [store, "values"], async (transaction) => {
+      this.#written(database, [store, "values"], async (transaction) => {
         const [from, values] = [store, "values"].map((one) => transaction.objectStore(one));
         const at = this.#names.keyOf(key);
         const value = await from.get(at);
@@ -261,7 +305,7 @@ export class Database {
    */
   fold(merge) {
     return this.#lasting((database) =>
-      written(database, ["values", "pending"], (transaction) => folded(transaction, merge)),
+      this.#written(database, ["values", "pending"], (transaction) => folded(transaction, merge)),
     );
   }
 

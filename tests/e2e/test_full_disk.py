@@ -16,7 +16,6 @@ from playwright.sync_api import Page, Playwright, expect
 from tests.e2e.conftest import go_to, wait_until
 from tests.e2e.own_browser import OwnBrowser
 from tests.e2e.yala_player import Table, play_link
-from tests.sampling import sampled
 
 MEGABYTE = 1_000_000
 SIZE_MB = 160
@@ -106,9 +105,8 @@ def back_to_table(page: Page) -> None:
 def test_what_is_played_while_the_disk_is_full_is_written_once_it_is_not(
     playwright: Playwright, small_disk: Path, site_url: str
 ) -> None:
-    # What Chromium 156 makes of such a database at its next start is not tried here: it may find it
-    # damaged, and begin an empty one (docs/figures.md).
-    with OwnBrowser(playwright, small_disk / "profile") as own:
+    own = OwnBrowser(playwright, small_disk / "profile")
+    with own:
         page = own.open(site_url + play_link())
         play(page, *MOVES[:2])
         fill(small_disk)
@@ -122,6 +120,17 @@ def test_what_is_played_while_the_disk_is_full_is_written_once_it_is_not(
         wait_until(page, f"() => ({IS_WRITTEN})(['pace', 'slow'])")
         wait_until(page, f"() => ({MOVES_WRITTEN})()")
         expect(page.locator("#notice")).to_have_count(0)
+    # Chromium 156 would begin an empty database at one of its next starts, if it still had the file
+    # in which a record is cut.
+    for _ in range(3):
+        with own:
+            page = own.open(site_url + play_link())
+            expect_moves(page, 4)
+            expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+            choose(page, "pace", "fast")
+            wait_until(page, f"() => ({IS_WRITTEN})(['pace', 'fast'])")
+            choose(page, "pace", "slow")
+            wait_until(page, f"() => ({IS_WRITTEN})(['pace', 'slow'])")
 
 
 MOVES_WRITTEN = """async () => {
@@ -155,9 +164,8 @@ COUNT_ENDED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("rounds", sampled((1, 6), 1))
 def test_a_kill_while_the_disk_is_full_takes_nothing_that_was_there(
-    playwright: Playwright, small_disk: Path, site_url: str, rounds: int
+    playwright: Playwright, small_disk: Path, site_url: str
 ) -> None:
     own = OwnBrowser(playwright, small_disk / "profile")
     with own:
@@ -165,17 +173,16 @@ def test_a_kill_while_the_disk_is_full_takes_nothing_that_was_there(
         play(page, *MOVES)
         choose(page, "theme", "dark")
         wait_until(page, f"() => ({IS_WRITTEN})(['theme', 'dark'])")
-    for _ in range(rounds):
-        with own:
-            page = own.open(site_url + play_link())
-            expect_moves(page, 4)
-            expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-            fill(small_disk)
-            page.evaluate(COUNT_ENDED)
-            choose(page, "pace", "slow")
-            # Killed once the browser has tried to write it.
-            page.wait_for_function("() => ended > 0")
-        empty(small_disk)
+    with own:
+        page = own.open(site_url + play_link())
+        expect_moves(page, 4)
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        fill(small_disk)
+        page.evaluate(COUNT_ENDED)
+        choose(page, "pace", "slow")
+        # Killed once the browser has tried to write it.
+        page.wait_for_function("() => ended > 0")
+    empty(small_disk)
     with own:
         page = own.open(site_url + play_link())
         expect_moves(page, 4)

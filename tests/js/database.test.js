@@ -221,6 +221,59 @@ test("one failure of any kind is not even noticed", async () => {
   }
 });
 
+test("after a failure the browser is made to begin another file, once, of which nothing is left", async () => {
+  const { put } = IDBObjectStore.prototype;
+  let written = 0;
+  IDBObjectStore.prototype.put = function (/** @type {any} */ value, /** @type {any} */ key) {
+    if (this.name === "pending") written += value.length;
+    return put.call(this, value, key);
+  };
+  const { database } = made();
+  const asked = [];
+  for (const failures of [0, 1, 0, 6, 0]) {
+    const mend = failing(failures, lost);
+    for (const text of ["1", "2", "3", "4"]) {
+      await database.write([["matches", "a", text]]).catch(() => {});
+    }
+    mend();
+    await database.write([["matches", "a", `after ${failures}`]]);
+    // Read after all that was asked for before, from the same store.
+    assert.deepEqual((await database.first("")).values, {});
+    assert.equal(await database.read("pending", "x"), undefined);
+    asked.push(written);
+    written = 0;
+    assert.equal(await database.read("matches", "a"), `after ${failures}`);
+  }
+  IDBObjectStore.prototype.put = put;
+  assert.deepEqual(asked, [0, 5_000_000, 0, 5_000_000, 0]);
+});
+
+test("where there is no room for another file, it is begun later, and all else is written", async () => {
+  const { put } = IDBObjectStore.prototype;
+  let [isFull, begun] = [true, 0];
+  IDBObjectStore.prototype.put = function (/** @type {any} */ value, /** @type {any} */ key) {
+    if (this.name === "pending" && isFull) throw new DOMException("", "QuotaExceededError");
+    if (this.name === "pending") begun += 1;
+    return put.call(this, value, key);
+  };
+  const { database } = made();
+  await database.write([["matches", "a", "0"]]);
+  const mend = failing(2, lost);
+  await assert.rejects(database.write([["matches", "a", "1"]]));
+  mend();
+  for (const text of ["2", "3"]) {
+    await database.write([["matches", "a", text]]);
+    assert.equal(await database.read("matches", "a"), text);
+    assert.equal(await database.read("pending", "x"), undefined);
+  }
+  isFull = false;
+  await database.write([["matches", "a", "4"]]);
+  assert.equal(await database.read("pending", "x"), undefined);
+  IDBObjectStore.prototype.put = put;
+  assert.equal(begun, 100);
+  assert.equal(await database.read("matches", "a"), "4");
+});
+
 test("what was refused for lack of room keeps nothing else from being written", async () => {
   const { database } = made();
   await database.write([["matches", "a", "0"]]);
