@@ -138,6 +138,22 @@ def test_it_counts_though_somebody_has_just_said_something_and_though_signs_are_
     assert panel(two, 0).all("data-sign") == []
 
 
+def beside_the_result(devices: Devices, device: int) -> list[str]:
+    """What the buttons there do, once the card is closed."""
+    devices.send(device, Command.CLOSE_END)
+    status = page(devices, device).one("id", "status")
+    return [one for one in ("again", "rematch", "show-end") if status.all("data-do", one)]
+
+
+def test_beside_the_result_the_next_match_is_for_those_who_are_connected(two):
+    resign(two, 0, 1)
+    assert beside_the_result(two, 0) == ["rematch", "show-end"]
+    assert beside_the_result(two, 1) == ["show-end"], "who asks for it in the panel"
+    assert offers(two, 1)
+    two.lapse(1)
+    assert [beside_the_result(two, one) for one in (0, 1)] == [["again", "show-end"]] * 2
+
+
 def test_before_the_end_it_is_a_sign_like_others(two):
     ask(two, 1)
     assert "Bert: Again?" in panel(two, 0).text

@@ -43,7 +43,7 @@ from spieltisch.play.match import NO_ROOM, parse_kept
 from spieltisch.play.record_link import PLACE, LinkedMatch, encode_match
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
-from tests.unit.test_live_again import resign
+from tests.unit.test_live_again import beside_the_result, resign
 from tests.unit.test_live_machine import BOUNDED, Live
 
 YALA = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
@@ -748,10 +748,13 @@ def test_after_the_end_they_find_each_other_for_the_next_match(three, who):
         assert "You were connected with" in panel.text
         (way,) = panel.all("data-do", "reconnect")
         assert "is-primary" in way.attributes["class"]
+        assert "again" in beside_the_result(three, device)
     for device in who:
         three.send(device, LiveCommand.RECONNECT)
     three.settle(4)
     assert states(three)[:2] == ["connected", "connected"]
+    assert beside_the_result(three, 0) == ["rematch", "show-end"]
+    assert beside_the_result(three, 1) == ["show-end"]
     three.send(0, PlayAgain(Again.SAME, 4, three.now_ms))
     three.deliver_all()
     three.play(0)

@@ -148,7 +148,7 @@ def stun_field(words: Words, session: Session) -> Markup:
     )
     turn = words.gettext(
         "Where that is not enough, a TURN server passes on what you send each other, encrypted. It "
-        "needs a name and a password, and one side having it will do."
+        "needs a name and a password. If one side names it, a STUN server will do for the other."
     )
     return el(
         "details#stun.stun",

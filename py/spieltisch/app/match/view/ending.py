@@ -107,11 +107,19 @@ def told_end(shown: Shown) -> Markup:
         ),
         (el("p.end-reason", reason) if reason else None)
         if is_card
-        else row(
-            button(scene.words.gettext("Play again"), "again", kind="is-primary"),
-            button(scene.words.gettext("Result"), "show-end"),
-        ),
+        else row(_beside(shown), button(scene.words.gettext("Result"), "show-end")),
     )
+
+
+def _beside(shown: Shown) -> Markup | None:
+    """The way to the next match while the card is closed, as after a reload: people who are
+    connected stay together. A guest asks for it in the panel of live play."""
+    words, live = shown.words, shown.at.session.live
+    if not _meeting(shown).is_on or live is None or not live.open_lines:
+        return button(words.gettext("Play again"), "again", kind="is-primary")
+    if _meeting(shown).is_led_elsewhere:
+        return None
+    return button(words.gettext("Rematch"), "rematch", kind="is-primary")
 
 
 def was_helped(shown: Shown) -> bool:
