@@ -78,11 +78,14 @@ class Listeners:
         self._is_down = False
         self._is_touch = False
         self._came_by_pointer = False
+        self._pressed: Any = None
+        self._is_behind = False
+        self._on_released = proxy(self._catch_up)
 
     def listen(self) -> None:
         listeners = {
             "click": self._on_click,
-            "change": lambda event: self._send(change_message(event.target)),
+            "change": self._on_change,
             "input": lambda event: self._send(input_message(event.target, event.timeStamp)),
             "submit": self._on_submit,
             "keydown": self._on_key,
@@ -92,6 +95,9 @@ class Listeners:
             "pointermove": self._pointer.move,
             "pointerup": self._on_pointer_up,
             "pointercancel": self._on_pointer_up,
+            # Those of a finger come after its pointer's, and it is by them that a field is left.
+            "mousedown": self._on_mouse_down,
+            "mouseup": self._on_mouse_up,
             "focusin": self._on_focus,
         }
         for name, listener in listeners.items():
@@ -133,13 +139,41 @@ class Listeners:
 
     def _on_pointer_down(self, event: Any) -> None:
         self._is_pointing = self._is_down = True
+        self._pressed = event.target
         self._is_touch = event.pointerType == "touch"
         is_astray = self._presses.is_call_astray(event)
         self._pointer.down(event, page_ms(self._window), calls=not is_astray)
 
     def _on_pointer_up(self, event: Any) -> None:
         self._is_down = False
+        self._release()
         self._pointer.up(event)
+
+    def _on_mouse_down(self, event: Any) -> None:
+        self._pressed = event.target
+
+    def _on_mouse_up(self, _event: Any) -> None:
+        self._release()
+
+    def _on_change(self, event: Any) -> None:
+        """Take what a field has come to. It may be left by a press on something else: that must not
+        move before it is let go, or the press is on nothing; so the change is drawn after it."""
+        message, pressed = change_message(event.target), self._pressed
+        if message is None:
+            return
+        is_held = pressed is not None and not event.target.contains(pressed)
+        self._host.send(message, shows=not is_held)
+        self._is_behind |= is_held
+
+    def _release(self) -> None:
+        """Nothing is pressed any more. The click comes in the same moment, and before the rest."""
+        self._pressed = None
+        if self._is_behind:
+            self._is_behind = False
+            self._window.setTimeout(self._on_released, 0)
+
+    def _catch_up(self, *_: Any) -> None:
+        self._host.show_now()
 
     def _on_toggle(self, event: Any) -> None:
         """Have a list that opens over the page read where it begins. Its heading cannot ask for the
@@ -249,6 +283,7 @@ class Listeners:
     # ---------------------------------------------------------------- keyboard
 
     def _on_key(self, event: Any) -> None:
+        self._release()
         if not is_real(event):
             return
         self._is_pointing = False
@@ -297,6 +332,8 @@ class Listeners:
             self._send(key_up(event, self._session))
 
     def _on_keys_lost(self, _event: Any) -> None:
+        # Nor is it heard any more where a pointer comes up.
+        self._release()
         self._send(keys_lost(self._session))
 
     def _on_board_key(self, event: Any) -> bool:
