@@ -164,8 +164,13 @@ COUNT_ENDED = """() => {
 }"""
 
 
+# Chromium 156 goes on behind a record that is cut: after a kill the page does not always know.
+CHROMIUMS = pytest.mark.xfail(strict=False, reason="Chromium's own: docs/figures.md")
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(6, marks=[pytest.mark.soak, CHROMIUMS])])
 def test_a_kill_while_the_disk_is_full_takes_nothing_that_was_there(
-    playwright: Playwright, small_disk: Path, site_url: str
+    playwright: Playwright, small_disk: Path, site_url: str, rounds: int
 ) -> None:
     own = OwnBrowser(playwright, small_disk / "profile")
     with own:
@@ -173,16 +178,17 @@ def test_a_kill_while_the_disk_is_full_takes_nothing_that_was_there(
         play(page, *MOVES)
         choose(page, "theme", "dark")
         wait_until(page, f"() => ({IS_WRITTEN})(['theme', 'dark'])")
-    with own:
-        page = own.open(site_url + play_link())
-        expect_moves(page, 4)
-        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        fill(small_disk)
-        page.evaluate(COUNT_ENDED)
-        choose(page, "pace", "slow")
-        # Killed once the browser has tried to write it.
-        page.wait_for_function("() => ended > 0")
-    empty(small_disk)
+    for _ in range(rounds):
+        with own:
+            page = own.open(site_url + play_link())
+            expect_moves(page, 4)
+            expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+            fill(small_disk)
+            page.evaluate(COUNT_ENDED)
+            choose(page, "pace", "slow")
+            # Killed once the browser has tried to write it.
+            page.wait_for_function("() => ended > 0")
+        empty(small_disk)
     with own:
         page = own.open(site_url + play_link())
         expect_moves(page, 4)

@@ -245,7 +245,10 @@ def test_who_comes_back_finds_it_playing():
 
 def test_it_is_kept_now_and_then_and_as_the_page_is_closed():
     session = after(Navigate("#/", 1.0), session=playing(league_of_three(), 1, at_ms=5.0))
-    kept = lambda: [one.matches for one in session.kept.of(PlayedSeries).by_id.values()]  # noqa: E731
+
+    def kept():
+        return [one.matches for one in session.kept.of(PlayedSeries).by_id.values()]
+
     assert kept() == [1]
     session = told_aside(session, *won(session, 1), at_ms=KEEP_MS - 1.0)
     assert kept() == [1]
