@@ -14,7 +14,7 @@ from spieltisch.app.core.library import Library
 from spieltisch.app.core.messages import Command, Edit, Navigate, SetSetting, Tell
 from spieltisch.app.core.notice import PlainNotice, UpdateNotice
 from spieltisch.app.core.session import Session
-from spieltisch.app.deck.state import DeckCommand
+from spieltisch.app.deck.state import DeckCommand, NewDeck
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.keeping.kinds import KINDS
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
@@ -25,6 +25,7 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.study.state import SetGlyph, StudyCommand
 from spieltisch.app.workshop.state import NewBot, WorkshopCommand
+from spieltisch.kit.names import set_apart
 from spieltisch.kit.words import ENGLISH
 from spieltisch.table import Solitaire
 from tests.unit.asking import PEOPLE, after, seen
@@ -125,6 +126,25 @@ def test_all_kinds_come_back_one_after_the_other():
         session = after(session, Navigate("#/", 0.0), Command.UNDO_DELETE)
         assert kept(session) == state
     assert after(session, Command.UNDO_DELETE) == session
+
+
+@pytest.mark.parametrize("named", ["", "zeno", "one_ahead", "bots", "deck of 39", "ß", "דנה", "7"])
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_notice_begins_as_sentences_do_and_leaves_a_persons_own_name_as_it_is(named, count):
+    for screen, new, field in (
+        ("workshop", NewBot(""), "source"),
+        ("deck", NewDeck(is_usual=False), "cards"),
+    ):
+        game = "yala" if screen == "workshop" else "aya"
+        session = after(Navigate(f"#/{screen}/{game}", 0.0), Edit(field, "b"))
+        for _ in range(count - 1):
+            session = after(session, new, Edit(field, "c"))
+        session = after(session, Edit("name", named)) if named else session
+        delete = WorkshopCommand.DELETE if screen == "workshop" else DeckCommand.DELETE
+        session = after(session, delete)
+        begun = seen(session).one("id", "deleted").text
+        usual = {"workshop": "Bot", "deck": "Deck"}[screen] + ("2" if count == 2 else "")
+        assert begun.startswith((set_apart(named) if named else usual) + " deleted.")
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS)

@@ -2,15 +2,28 @@
 for without an end."""
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.core.effects import Fetch
 from spieltisch.app.core.host import part_missing, way_on, why_missing
-from spieltisch.app.core.messages import HostFound, HostState, PartMissing, SetSetting
+from spieltisch.app.core.messages import (
+    HostFound,
+    HostState,
+    ImportFiles,
+    Navigate,
+    PartMissing,
+    SetSetting,
+)
 from spieltisch.app.core.notice import LanguageMissing, PlainNotice, UpdateNotice
-from spieltisch.app.core.session import Device, Session
+from spieltisch.app.core.session import Device, Session, Visit
+from spieltisch.app.core.waiting import tell
 from spieltisch.app.core.waits import Came, Modules, PuzzlePack
+from spieltisch.app.screens import page_of
+from spieltisch.app.update import update
+from spieltisch.kit.markup import whole
 from spieltisch.kit.words import LANGUAGES, words_of
 from spieltisch.shell import site_files
 from spieltisch.shell.site_files import (
@@ -23,6 +36,7 @@ from spieltisch.shell.site_files import (
     Packs,
 )
 from tests.small_packs import pack_came
+from tests.unit.asking import seen
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +184,8 @@ def test_what_the_page_does_without_is_told_once(watched):
 
 
 WORDS = words_of("en")
+PART = Visit("abcdefgh", is_whole=False, is_read=True)
+"""A visit that lacks the Python which comes late."""
 
 
 @pytest.mark.parametrize("usual", [None, PlainNotice.NO_FILM, LanguageMissing("Deutsch")])
@@ -186,6 +202,38 @@ def test_people_are_told_what_helps(usual):
     assert why_missing(HostState.SAME, "usual", WORDS) == "usual"
     assert "load-again" in way_on(HostState.NEWER, WORDS)
     assert all("fetch-again" in way_on(host, WORDS) for host in (HostState.SAME, HostState.AWAY))
+
+
+@pytest.mark.parametrize("link", ["#/workshop/yala", "#/puzzle/yala", "#/statistics"])
+@pytest.mark.parametrize(
+    ("host", "notice"),
+    [(HostState.NEWER, UpdateNotice.GONE), (HostState.AWAY, PlainNotice.HOST_AWAY)],
+)
+def test_what_a_screen_says_of_the_host_no_notice_says_beside_it(link, host, notice):
+    start = Session(device=Device(host=host), visit=PART)
+    session, effects = update(start, Navigate(link, 0.0))
+    session = tell(replace(session, notice=notice))
+    assert notice.text(WORDS) in seen(session).one("id", "notice").text
+    (need,) = (one.need for one in effects if isinstance(one, Fetch))
+    session, _ = update(session, Came(need, None, 1.0))
+    assert not seen(session).all("id", "notice")
+    assert whole(page_of(session)).count(notice.text(WORDS)) == 1
+    # Anything else is told beside it.
+    session = replace(session, notice=PlainNotice.NO_FILM)
+    assert PlainNotice.NO_FILM.text(WORDS) in seen(session).one("id", "notice").text
+
+
+@pytest.mark.parametrize("host", HostState)
+def test_what_is_awaited_over_a_screen_and_a_notice_say_a_thing_once(host):
+    start = Session(device=Device(host=host), visit=PART)
+    session, _ = update(start, ImportFiles((("a.json", "{}"),), 0.0))
+    session, _ = update(session, Came(Modules(), None, 1.0))
+    session = part_missing(session, PlainNotice.NO_FILM)
+    page = seen(session)
+    assert page.one("id", "reading").text
+    notices = [] if session.notice is None else [session.notice.text(WORDS)]
+    texts = [*notices, why_missing(host, Modules().missing(WORDS), WORDS)]
+    assert len(page.all("id", "notice")) == len(set(texts)) - 1
 
 
 def test_an_element_is_asked_for_again_later_for_as_long_as_it_is_wanted(monkeypatch):

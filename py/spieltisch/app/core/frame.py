@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from spieltisch.app.core.host import way_on, why_missing
+from spieltisch.app.core.host import is_told_twice, way_on, why_missing
 from spieltisch.app.core.news import Redone, TakenBack
 from spieltisch.app.core.notice import (
     BadAction,
@@ -44,6 +44,8 @@ def frame_of(
     news, notice = session.screen.news, session.shown_notice
     if isinstance(notice, LessonOffer):
         # It stands beside the board; see match/view.
+        notice = None
+    if is_told_twice(session, notice):
         notice = None
     what = news.what if news else None
     return Frame(

@@ -10,6 +10,7 @@ from typing import assert_never
 from spieltisch.app.core.messages import Command, HostState
 from spieltisch.app.core.notice import LanguageMissing, Notice, PlainNotice, UpdateNotice
 from spieltisch.app.core.session import Session
+from spieltisch.app.core.waiting import shown
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
@@ -33,6 +34,18 @@ def way_on(host: HostState, words: Words) -> Markup:
     if host is HostState.NEWER:
         return button(words.gettext("Load again"), "load-again", kind="is-primary")
     return button(words.gettext("Try again"), Command.FETCH_AGAIN.value, kind="is-primary")
+
+
+def is_told_twice(session: Session, notice: Notice | None) -> bool:
+    """Whether a notice says what the page says already where something is awaited, with the same
+    way on."""
+    wait, host = shown(session), session.device.host
+    if wait is None or not wait.is_missing:
+        return False
+    return (host, notice) in (
+        (HostState.NEWER, UpdateNotice.GONE),
+        (HostState.AWAY, PlainNotice.HOST_AWAY),
+    )
 
 
 def part_missing(session: Session, usual: Notice | None) -> Session:

@@ -23,7 +23,7 @@ from spieltisch.app.deck.state import (
 from spieltisch.app.deck.view import deck_screen
 from spieltisch.app.keeping.decks import MAX_TYPED, Decks, OwnDeck, parse_file, start_of, words_of
 from spieltisch.app.keeping.deleting import delete_thing
-from spieltisch.app.keeping.own_things import own_name
+from spieltisch.app.keeping.own_things import NAME_OF_DECKS, own_name
 from spieltisch.app.keeping.writing import keep_thing
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Area
@@ -47,7 +47,7 @@ def open_deck(session: Session, link: Link, _at_ms: float) -> Result:
         return session.on(DeckScreen(deck_id=deck_id, deck=kept[deck_id])), ()
     if link.section is not None:
         raise LinkError(LinkPart.PAGE, link.section)
-    return _begun(session, OwnDeck(game=link.game, name="deck"))
+    return _begun(session, OwnDeck(game=link.game, name=NAME_OF_DECKS))
 
 
 def _begun(session: Session, deck: OwnDeck) -> Result:
@@ -90,7 +90,7 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
             return session, (*effects, Focus("add-card"))
         case NewDeck(cards_wanted):
             text = own.usual if cards_wanted else ""
-            session, effects = _begun(session, replace(deck, name="deck", cards=text))
+            session, effects = _begun(session, replace(deck, name=NAME_OF_DECKS, cards=text))
             return session, (*effects, Focus("add-card"))
         case DeckCommand.DELETE if screen.deck_id in session.kept.of(Decks).by_id:
             session, effects = delete_thing(session, BelongingsKind.DECKS, screen.deck_id)
@@ -147,10 +147,10 @@ def _taken(
     stems = [own_name(name.rpartition(".")[0] or name) for name, _ in sources]
     try:
         decks = [
-            parse_file(text, screen.deck.game, stem or "deck")
+            parse_file(text, screen.deck.game, stem or NAME_OF_DECKS)
             for stem, (_, text) in zip(stems, sources, strict=True)
         ]
-        decks = [replace(one, name=own_name(one.name) or "deck") for one in decks]
+        decks = [replace(one, name=own_name(one.name) or NAME_OF_DECKS) for one in decks]
     except ValueError:
         texts = [text.lstrip() for _, text in sources]
         if all(text.startswith(("{", "[")) for text in texts):

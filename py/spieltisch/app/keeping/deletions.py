@@ -3,10 +3,9 @@ and beside whatever else is told."""
 
 from spieltisch.app.core.damage import EntryKey
 from spieltisch.app.core.deletion import Deletion
-from spieltisch.app.keeping.own_things import OwnThing, ThingId
+from spieltisch.app.keeping.own_things import OwnThing, ThingId, begins
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
 from spieltisch.app.keeping.solitaires import Solitaires
-from spieltisch.kit.names import set_apart
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.summary import MatchId
@@ -41,7 +40,7 @@ class DeletedThing(Deletion):
     thing: OwnThing
 
     def text(self, words: Words) -> str:
-        return words("{name} deleted.", name=set_apart(self.thing.name))
+        return words("{name} deleted.", name=begins(self.thing.name))
 
 
 class ErasedStatistics(Deletion):

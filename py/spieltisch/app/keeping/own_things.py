@@ -44,10 +44,24 @@ class OwnThing:
 MOST_CHANGES = MAX_NUMBER // 2
 """More changes are never counted."""
 
+NAME_OF_BOTS, NAME_OF_DECKS = "bot", "deck"
+"""What things are called that nobody has given a name; of several, all but one have a number."""
+
 NAMELESS = "?"
 """What a thing is called whose name in a file has nothing that can be seen."""
 
 T = TypeVar("T", bound=OwnThing)
+
+
+def begins(name: str) -> str:
+    """A thing's name at the beginning of a sentence: one that the page has given begins as other
+    words do, and one that a person has given is as they wrote it.
+
+    >>> begins("deck2"), begins("zeno"), begins("decks")
+    ('Deck2', 'zeno', 'decks')
+    """
+    is_ours = name.rstrip("0123456789") in (NAME_OF_BOTS, NAME_OF_DECKS)
+    return set_apart(name.capitalize() if is_ours else name)
 
 
 def own_name(text: str) -> str:

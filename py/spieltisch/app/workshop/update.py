@@ -29,7 +29,7 @@ from spieltisch.app.keeping.league import (
     TrialEnd,
     end_of,
 )
-from spieltisch.app.keeping.own_things import SeriesTrouble, ThingId, own_name
+from spieltisch.app.keeping.own_things import NAME_OF_BOTS, SeriesTrouble, ThingId, own_name
 from spieltisch.app.keeping.packing import MAX_UNPACKED, lost_in, packed, text_in, unpacked
 from spieltisch.app.keeping.writing import keep_thing, keep_value
 from spieltisch.app.workshop.board import (
@@ -124,7 +124,7 @@ def open_workshop(session: Session, link: Link, at_ms: float) -> Result:
         return _shown(session, bot_id, kept[bot_id])
     if link.section is not None:
         raise LinkError(LinkPart.PAGE, link.section)
-    return _begun(session, link.game, "bot", TEMPLATE)
+    return _begun(session, link.game, NAME_OF_BOTS, TEMPLATE)
 
 
 def open_bot(session: Session, link: Link, at_ms: float) -> Result:
@@ -322,7 +322,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(screen.on_work(ended=why)), ()
         case NewBot(example):
             source = dict(screen.examples).get(example, TEMPLATE)
-            session, effects = _begun_beside(session, bot.game, example or "bot", source)
+            session, effects = _begun_beside(session, bot.game, example or NAME_OF_BOTS, source)
             return session, (*effects, Focus("bot-source"))
         case WorkshopCommand.DELETE if screen.bot_id in session.kept.of(Bots).by_id:
             session, effects = delete_thing(session, BelongingsKind.BOTS, screen.bot_id)
@@ -393,7 +393,7 @@ def _taken(
     for name, text in sources:
         if len(text) > MAX_SOURCE or "\0" in text or not name.endswith(SUFFIX):
             return replace(session, notice=NoBotFile(name)), effects
-        stem = own_name(name.removesuffix(SUFFIX)) or "bot"
+        stem = own_name(name.removesuffix(SUFFIX)) or NAME_OF_BOTS
         session, more = _begun_beside(session, screen.bot.game, stem, text)
         assert isinstance(session.screen, WorkshopScreen)
         session, kept = _kept(session, session.screen, session.screen.bot)
