@@ -96,6 +96,16 @@ CODE = {
     "a terminal": lambda code: code.replace("def", "\x1b[1;34mdef\x1b[0m").replace("(", "\b("),
     "an old editor": lambda code: code + "\x1a",
     "a null": lambda code: code + "\0",
+    "what a terminal is told to do": lambda code: "\x1b]0;it\x07" + code.replace("\n", "\x1b[K\n"),
+    "a page's escapes": lambda code: code.replace(">", "&gt;"),
+    "what a chat shows above it": lambda code: f"python\nCopy code\n{code}",
+    "a fence on its line": lambda code: f"```{code}```",
+    "a fence that ends on its line": lambda code: f"Mine:\n```py\n{code.rstrip()}```\nand you?",
+    "a tick": lambda code: f"`{code}`",
+    "a fence with more about it": lambda code: f'```{{.python}} title="my bot.py"\n{code}```',
+    "a fence in an answered mail": lambda code: led(f"```python\n{code}```", "> ", "> "),
+    "a mail that was answered twice": lambda code: led(code, ">> ", ">> "),
+    "a fence behind another": lambda code: f"Do:\n```\npip install x\n```\nthen\n```\n{code}\n```",
 }
 PLAIN = BOT.split("\n\n\n", 1)[1]
 
@@ -112,12 +122,17 @@ def test_curly_quotes_round_a_text_are_straight() -> None:
     assert ast.literal_eval(told.removeprefix("x = ")) == ["it's", "say “so”", "low", "far"]
 
 
+def test_signs_of_programs_for_letters_are_pythons() -> None:
+    told = meant_source("def f(a、b) → None:\n    x。y ≠ ‹≠› ≤ 「≤」 ≥ “→” # ≥\n    …\n")
+    assert told == 'def f(a,b) -> None:\n    x.y != \'≠\' <= "≤" >= "→" # ≥\n    ...\n'
+
+
 def test_texts_and_comments_stay_as_they_are() -> None:
     assert meant_source(BOT) == BOT
     assert made(BOT)
 
 
-@given(st.text("ab'\"\\#\n\u00a0\u200b“”‘’–`(「", max_size=60))
+@given(st.text("ab'\"\\#\n\u00a0\u200b“”‘’–`(「…→", max_size=60))
 def test_what_python_reads_keeps_its_meaning(text: str) -> None:
     """What compiles is never changed, as it is tried first; and all lines keep their numbers."""
     told = meant_source(text)

@@ -3,6 +3,7 @@ Python can read, such as blanks that do not break, curly quotes, fences round th
 stands before each line where it was copied."""
 
 import re
+from html import unescape
 from itertools import takewhile
 
 from spieltisch.table.typed import UNSEEN
@@ -10,7 +11,18 @@ from spieltisch.table.typed import UNSEEN
 _BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164"
 _BREAKS = "\u000b\u0085\u2028\u2029"
 _DASHES = "\u2010-\u2015\u2212\ufe63\uff0d"
-_DOUBLE, _SINGLE = "\u201c-\u201f\u00ab\u00bb\u2033\uff02", "\u2018-\u201b\u2032\uff07"
+_DOUBLE = "\u201c-\u201f\u00ab\u00bb\u2033\u300c-\u300f\uff02"
+_SINGLE = "\u2018-\u201b\u2032\u2039\u203a\uff07"
+_SIGNS = {
+    "\u2260": "!=",
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\u2026": "...",
+    "\u2192": "->",
+    "\u3001": ",",
+    "\u3002": ".",
+}
+"""What programs for letters, and other keyboards, write in the place of Python's signs."""
 
 _PIECE = re.compile(
     # What Python reads as it is: texts and comments, whatever they hold.
@@ -18,26 +30,34 @@ _PIECE = re.compile(
     r"|'(?:[^'\\\n]|\\.)*+'?|\"(?:[^\"\\\n]|\\.)*+\"?|#[^\n]*+)"
     # A text between curly quotes, which has no straight one.
     rf"|[{_DOUBLE}]([^{_DOUBLE}\"\\\n]*+)[{_DOUBLE}]|[{_SINGLE}]([^{_SINGLE}'\\\n]*+)[{_SINGLE}]"
-    rf"|([{_BLANKS}])|([{_BREAKS}])|([{_DASHES}])|([\uff01-\uff20\uff3b-\uff40\uff5b-\uff5e])",
+    rf"|([{_BLANKS}])|([{_BREAKS}])|([{_DASHES}])|([\uff01-\uff20\uff3b-\uff40\uff5b-\uff5e])"
+    rf"|([{''.join(_SIGNS)}])",
     re.DOTALL,
 )
-_FENCE = re.compile(r"^[ \t]*+(`{3,}+|~{3,}+)[^\n]*+$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*+(`{3,9}+|~{3,9}+)([^\n]*+)$", re.MULTILINE)
+_LANGUAGE = re.compile(r"\s*+(?:\{[^}\n]*+\}|\w*+)(?:\s++[\w-]++=(?:\"[^\"\n]*+\"|\S++))*+\s*+")
+"""What stands behind the beginning of a fence. Anything else there is the first line."""
+_BOT = re.compile(r"^[ \t]*+(?:async )?def[ \u00a0]++(?:choose|evaluate|see)\b", re.MULTILINE)
 _TAGGED = re.compile(r"\A(\s*+)\[code[^\]\n]*+\](.*)\[/code\]\s*+\Z", re.DOTALL | re.IGNORECASE)
 """The whole as forums fence it."""
+_HEAD = re.compile(r"\A\s*+(?:\w++[ \t\r]*+\n\s*+)?copy code[ \t\r]*+\n", re.IGNORECASE)
+"""What chats show above code, and is copied with it."""
+_ESCAPE = re.compile("&(?:amp|[gl]t|quot|apos|nbsp|#0*39|#x27);")
+_NEVER_ESCAPED = re.compile('[<>"]')
 _CODE = re.compile(r"[=#(\[{]|'{3}|\"{3}")
 """What no words hold that stand before a fence."""
 _LEAD = re.compile(
     r"(?: *+(?:"
     r"(?:>>>|\.\.\.)(?: |$)"  # Python, as it asks for lines
     r"|(?:In \[[0-9]+\]|\.\.\.):(?: |$)"  # and as a notebook does
-    r"|>(?: |$)"  # a mail that was answered
+    r"|>++(?: |$)"  # a mail that was answered
     r"|\+"  # what was added to a file
     r"|[0-9]+ ?[.:|]?(?:[ \t]|$)"  # a page that numbers its lines
     r"))++"
 )
 """What stands before each line of what is copied from somewhere."""
-_COLOURS = re.compile("\x1b\\[[0-9;]*+m")
-"""With what terminals are told of colours."""
+_TOLD_TERMINALS = re.compile("\x1b(?:\\[[0-?]*+[ -/]*+[@-~]|\\][^\x07\x1b]*+(?:\x07|\x1b\\\\))")
+"""With what terminals are told of colours, and what to do."""
 _NOTHING = {**UNSEEN, **dict.fromkeys((*range(9), *range(0xE, 0x20), 0x7F))}
 _WIDE = 0xFEE0
 """From a sign to the same one in full width."""
@@ -51,22 +71,51 @@ def meant_source(source: str) -> str:
     'x = "one"  # “two”'
     """
     # An unseen letter outside of a text is none; in one it is what was meant.
-    return _flush(_without_leads("".join(_told(_unfenced(_COLOURS.sub("", source))))))
+    bare = _HEAD.sub(_breaks_of, _unescaped(_TOLD_TERMINALS.sub("", source)))
+    return _flush(_without_leads("".join(_told(_unfenced(_without_leads(bare))))))
+
+
+def _breaks_of(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
+
+
+def _unescaped(source: str) -> str:
+    """A text in which all signs that pages escape are escaped."""
+    if _ESCAPE.search(source) is None or _NEVER_ESCAPED.search(source) is not None:
+        return source
+    return _ESCAPE.sub(lambda found: unescape(found[0]), source)
 
 
 def _unfenced(source: str) -> str:
-    """What stands in the first fence, if there are words alone before it."""
+    """What stands in the first fence that has a bot, or in the first one, if there are words alone
+    before the fences."""
     tagged = _TAGGED.match(source)
     if tagged is not None:
         return tagged[1] + tagged[2]
-    fences = _FENCE.finditer(source)
-    begin = next(fences, None)
-    if begin is None or _CODE.search(source, 0, begin.start()):
+    ticked = source.strip()
+    if ticked.count("`") == 2 and ticked[0] == ticked[-1] == "`":
+        return source.replace("`", "")
+    found = _fenced(source)
+    if not found or _CODE.search(source, 0, found[0][0]):
         return source
-    end = next((one for one in fences if one[1].startswith(begin[1])), None)
-    if end is None:
-        return source
-    return "\n" * source.count("\n", 0, begin.end()) + source[begin.end() : end.start()]
+    is_bot = (span for span in found if _BOT.search(source, *span[1:]))
+    _, begin, end = next(is_bot, found[0])
+    return "\n" * source.count("\n", 0, begin) + source[begin:end]
+
+
+def _fenced(source: str) -> list[tuple[int, int, int]]:
+    """Where each fence begins, and where what stands in it begins and ends."""
+    spans = list[tuple[int, int, int]]()
+    at = 0
+    while (fence := _FENCE.search(source, at)) is not None:
+        mark, told = fence.groups()
+        begin = fence.end() if _LANGUAGE.fullmatch(told) else fence.start(2)
+        end = re.compile(rf"^[ \t]*+{mark}|{mark}[ \t]*+$", re.MULTILINE).search(source, begin)
+        if end is None:
+            break
+        spans.append((fence.start(), begin, end.start()))
+        at = end.end()
+    return spans
 
 
 def _without_leads(source: str) -> str:
@@ -97,7 +146,7 @@ def _told(source: str) -> list[str]:
 
 
 def _plain(found: re.Match[str]) -> str:
-    kept, double, single, blank, line, dash, wide = found.groups()
+    kept, double, single, blank, line, dash, wide, sign = found.groups()
     if kept is not None:
         return kept
     if double is not None:
@@ -108,4 +157,6 @@ def _plain(found: re.Match[str]) -> str:
         return " "
     if line is not None:
         return "\n"
+    if sign is not None:
+        return _SIGNS[sign]
     return "-" if dash is not None else chr(ord(wide) - _WIDE)
