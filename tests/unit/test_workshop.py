@@ -43,7 +43,7 @@ from spieltisch.app.workshop.state import (
     WorkshopCommand,
 )
 from spieltisch.kit.markup import whole
-from spieltisch.kit.words import ENGLISH
+from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.code_text import decode_bot, encode_bot
 from spieltisch.play.codec import LinkError, clean_name
 from spieltisch.play.own_jobs import (
@@ -304,6 +304,27 @@ def test_a_series_ends_with_what_is_told():
 def test_every_failure_has_a_sentence(kind):
     text = failure_text(Failure("mine", kind, "said", 3, 2, "board"), ENGLISH)
     assert text.startswith("mine.py, line 3: ")
+
+
+TIMED = (FailureKind.TIME, FailureKind.FILE_TIME, FailureKind.SLEPT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", TIMED)
+def test_a_single_second_is_told_in_words_and_any_other_time_by_its_number(kind, language):
+    def told(said):
+        return failure_text(Failure("mine", kind, said), words_of(language))
+
+    assert "1" not in told("1")
+    for other in ("2", "5", "60", "0.5", "1.5", "11", "01", "", "many"):
+        assert told("7").replace("7", other) == told(other) != told("1")
+
+
+@pytest.mark.parametrize("kind", TIMED)
+def test_an_error_tells_a_single_second_as_the_page_does(kind):
+    for said in ("1", "2", "1.5"):
+        failure = Failure("mine", kind, said)
+        assert str(failure) == failure_text(failure, ENGLISH)
 
 
 def at_table():

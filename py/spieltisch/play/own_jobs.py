@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 
 from spieltisch.table import Bot, Fact, Kind, Player, Seat
 from spieltisch.table.codec import codec, read_whole, typed
-from spieltisch.table.fact import gettext_noop
+from spieltisch.table.fact import gettext_noop, ngettext_noop
 from spieltisch.table.json_text import compact, parse_json
 from spieltisch.table.marks import COUNT, OPTIONAL, Between, Length, MisfitError
 from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
@@ -144,34 +144,26 @@ class FailureReason(Kind):
     NO_MODULE = gettext_noop("There is no {what} here, only Python’s own library.")
     NO_NETWORK = gettext_noop("{what} wants a network. A bot has none.")
     NO_WAY_OUT = gettext_noop("{what} leads out of Python. A bot reaches nothing but the game.")
-    TIME = gettext_noop(
-        "It thought for longer than {what} seconds. Is this a loop that never ends, or is there"
-        " too much to look at?"
-    )
-    TIME_ONE = gettext_noop(
+    TIME = ngettext_noop(
         "It thought for longer than a second. Is this a loop that never ends, or is there too much"
-        " to look at?"
+        " to look at?",
+        "It thought for longer than {what} seconds. Is this a loop that never ends, or is there too"
+        " much to look at?",
     )
-    FILE_TIME = gettext_noop(
-        "The file itself ran for longer than {what} seconds, before the bot was asked anything."
+    FILE_TIME = ngettext_noop(
+        "The file itself ran for longer than a second, before the bot was asked anything.",
+        "The file itself ran for longer than {what} seconds, before the bot was asked anything.",
     )
-    FILE_TIME_ONE = gettext_noop(
-        "The file itself ran for longer than a second, before the bot was asked anything."
+    SLEPT = ngettext_noop(
+        "It slept until its second was over. Leave out sleep.",
+        "It slept until its {what} seconds were over. Leave out sleep.",
     )
-    SLEPT = gettext_noop("It slept until its {what} seconds were over. Leave out sleep.")
-    SLEPT_ONE = gettext_noop("It slept until its second was over. Leave out sleep.")
     MATCH_TIME = gettext_noop("It thought for longer than {what} seconds in this game.")
     SERIES_TIME = gettext_noop("It thought for longer than {what} seconds in this test run.")
     MEMORY = gettext_noop("It wanted more memory than there is. What does it keep?")
     FLOOD = gettext_noop("It printed more than {letters} characters at once.")
     DIED = gettext_noop("Its Python came to an end: for lack of memory, or as it wanted to.")
 
-
-_OF_A_SECOND = {
-    FailureReason.TIME: FailureReason.TIME_ONE,
-    FailureReason.FILE_TIME: FailureReason.FILE_TIME_ONE,
-    FailureReason.SLEPT: FailureReason.SLEPT_ONE,
-}
 
 Said = Annotated[str, Length(0, MAX_SAID)]
 BotName = Annotated[str, Length(1, MAX_NAME)]
@@ -207,9 +199,10 @@ class Failure:
         kind = FailureReason[self.kind.name]
         if kind is FailureReason.FUNCTIONS and not self.said:
             kind = FailureReason.NO_FUNCTION
-        if self.said == "1":
-            kind = _OF_A_SECOND.get(kind, kind)
-        return kind(what=self.said, seat=self.seat, most=LONGEST_MS, letters=MOST_AT_ONCE)
+        # Of any text but this, also of one and a half, there are seconds.
+        n = 1 if self.said == "1" else 2
+        facts = {"what": self.said, "seat": self.seat, "most": LONGEST_MS, "letters": MOST_AT_ONCE}
+        return kind(n=n, **facts)
 
 
 @dataclass(frozen=True)
