@@ -10,22 +10,28 @@ from random import Random
 from typing import Annotated, Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.position import YalaAction
 from spieltisch.play.bots import Results, parse_bot, play_matches
+from spieltisch.play.codec import clean_name, linkable, parse_setup
 from spieltisch.play.importing import mark_of
 from spieltisch.play.match import Match
 from spieltisch.play.own_bot import OwnBotFile
 from spieltisch.play.puzzle import next_for, of_day, parse_pack
 from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.play.replaying import replay_of
 from spieltisch.play.statistics import interval
 from spieltisch.play.study import StudyError
 from spieltisch.play.study_text import parse_study
 from spieltisch.table import (
     Bot,
+    ByLink,
     Entry,
     Player,
+    Record,
     Setup,
     SetupError,
     parse_record,
@@ -109,6 +115,62 @@ def test_a_bot_that_a_game_does_not_have_becomes_nobody_else(game):
         odd = replace(record.setup, players=(record.setup.players[0], Player("x", who)))
         with pytest.raises(SetupError, match=rf"seats '{who}' .* human, bot:1"):
             Match.open(replace(record, setup=odd))
+
+
+ODD_NAMES = [
+    "x" * 25,
+    "x" * 500,
+    "a, b",
+    " a",
+    "a  b",
+    "a\n",
+    "\u202ea",
+    "\0",
+    "e" + "\u0301" * 200,
+]
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_nobody_is_called_otherwise_in_a_match_than_in_its_record(game, name):
+    found = catalog.game_of(game)
+    setup = parse_setup(game, "seats=human,bot:2&seed=3")
+    odd = Record(replace(setup, players=(setup.players[0], Player(name))))
+    with pytest.raises(SetupError, match=r"names: .* a name has at most 24 characters") as refused:
+        Match.open(odd)
+    assert len(str(refused.value)) < 400
+    # What was kept or sent before is read as ever.
+    fit = linkable(odd.setup)
+    assert Match.replayed(replay_of(odd)).setup == decode_match(encode_record(odd)).setup == fit
+    assert Match.open(replace(odd, setup=fit)).setup == fit
+    assert found.rules.initial_position(odd.setup) == found.rules.initial_position(fit)
+
+
+@given(st.text(max_size=40))
+@settings(max_examples=300)
+def test_a_record_that_opens_is_that_of_its_match(name):
+    """Whatever its players are called."""
+    setup = parse_setup("yala", "seats=human,human&seed=3")
+    record = Record(replace(setup, players=(Player(name), Player())))
+    try:
+        opened = Match.open(record)
+    except SetupError:
+        assert clean_name(name) != name
+    else:
+        assert opened.record == record
+
+
+def test_who_cannot_be_on_another_device_does_not_come_here():
+    setup = parse_setup("aya", "variant=tueftler&seats=human&seed=3")
+    with pytest.raises(SetupError, match="several devices"):
+        Match.open(Record(replace(setup, players=(Player("Ada", ByLink()),))))
+
+
+@pytest.mark.parametrize("name", ["a_bot_with_a_name_of_more_letters_than_fit", "one,two"])
+def test_what_bots_of_any_name_have_played_can_be_opened(name):
+    bots = [OwnBotFile(name, "def choose(p, s): return p.legal_actions(s)[0]")] * 2
+    for played in play_matches(YALA, YALA.info.default_setup(), bots, seed=5, matches=2):
+        assert Match.open(played.record).record == played.record
 
 
 def test_nothing_can_be_asked_of_what_is_over_or_has_not_begun():

@@ -15,6 +15,7 @@ from typing import Any, Protocol, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game, Reaction, ReactionBots, SearchBots
+from spieltisch.play.codec import clean_name
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.search import ProofTable, think
@@ -186,7 +187,7 @@ def play_matches(
     >>> match.is_over, match.setup.seed
     (True, 1)
     """
-    players = tuple(Player(str(bot), bot.controller) for bot in bots)
+    players = tuple(Player(clean_name(str(bot)), bot.controller) for bot in bots)
     setup = replace(setup, players=players)
     game.info.check(setup)
     for number in range(seed, seed + matches):

@@ -299,6 +299,28 @@ def _linkable(setup: Setup, player: Player) -> Player:
     return Player(clean_name(player.name), who)
 
 
+def check_players(setup: Setup) -> None:
+    """Raise SetupError for players that would not be the same in a match: ``linkable`` makes them
+    so, without a word.
+
+    >>> check_players(Setup("yala", players=(Player("Ada, or Ben"), Player())))
+    Traceback (most recent call last):
+        ...
+    spieltisch.table.record.SetupError: names: 'Ada, or Ben' would be 'Ada or Ben': a name has at \
+most 24 characters, and no commas
+    """
+    for told, kept in zip(setup.players, linkable(setup).players, strict=True):
+        if told.controller != kept.controller:
+            why = "such a match cannot be played on several devices"
+            raise SetupError("seats", str(told.controller), why=why)
+        if told.name != kept.name:
+            why = (
+                f"{told.name[:MOST_TOLD]!r} would be {kept.name!r}: a name has at most"
+                f" {MAX_NAME_LENGTH} characters, and no commas"
+            )
+            raise SetupError("names", told.name[:MOST_TOLD], why=why)
+
+
 def clean_name(text: str) -> str:
     """A name fit to be shown: at most MAX_NAME_LENGTH characters as people see them, without
     commas. Kept are joiners behind visible characters and the tags of a flag; other unseen signs,

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import format_setup, is_sealed, may_be_by_link
+from spieltisch.play.codec import check_players, format_setup, is_sealed, may_be_by_link
 from spieltisch.play.replaying import Replay, replay_of
 from spieltisch.table import (
     BY_LINK,
@@ -112,7 +112,9 @@ class Match:
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
-        """The match of a record; raises ValueError if it cannot be replayed."""
+        """The match of a record; raises ValueError if it cannot be replayed, or if its players
+        would not be the same in it (``check_players``)."""
+        check_players(record.setup)
         return cls.replayed(replay_of(record), shown)
 
     @classmethod

@@ -9,6 +9,7 @@ from spieltisch.games import catalog
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import AskBot, Contestant, MatchPlayed
+from spieltisch.play.replaying import replay_of
 from spieltisch.table import AnyPosition, Record, Turn, parse_record, play
 
 BOARD_MS = 1_000
@@ -21,7 +22,7 @@ MAX_RECORD = 40_000
 def match_of(one: MatchPlayed, game: str) -> Match | None:
     """A match that was played where bots are confined; None if what was told is no such match."""
     try:
-        match = Match.open(parse_record(one.record))
+        match = Match.replayed(replay_of(parse_record(one.record)))
     except ValueError:
         return None
     return match if match.setup.game == game else None
