@@ -14,7 +14,13 @@ from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt, Calling
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.rules import RULES
-from spieltisch.games.aya.rules.track import BALLS, format_track
+from spieltisch.games.aya.rules.track import (
+    BALLS,
+    STANDARD_MOVES,
+    format_track,
+    pattern_of,
+    standard_move,
+)
 from spieltisch.games.contract import Sighting
 from spieltisch.table import Bot, Player, Setup
 from tests.unit.aya_table import (
@@ -163,6 +169,55 @@ def test_on_ones_turn_a_match_must_be_seen_first():
 def test_anothers_card_is_taken_rather_than_ones_own():
     position = play(aya_oye("bbyyy bybyb", "bbbby bybyb"), "1 aya")
     assert share(position, 5, "4L", "5L") > 0.9
+
+
+def demonstrations(count):
+    """Moments at which seat 2 shows a match, of several that there are, among random open cards."""
+    rng = random.Random(31)
+    while count:
+        drawn = rng.sample(DECK, 8)
+        piles = [" ".join(map(str, drawn[at : at + 2])) for at in (0, 2)]
+        neutral = tuple(f"{one} {one}" for one in drawn[4:])
+        begun = with_track(aya_oye(*piles, neutral=neutral), format_track(random_track(rng)))
+        shown = play(begun, "1 oye", "2 refute")
+        if len(matches(shown)) > 1:
+            count -= 1
+            yield shown
+
+
+def random_track(rng):
+    return "".join(rng.sample(BALLS, len(BALLS)))
+
+
+def test_a_match_is_picked_than_which_none_is_plainly_better() -> None:
+    """One of more cards is, where one's own counts half and a second move takes away less than
+    that; of as many one by fewer moves; and to the better bots one after which another card can be
+    matched at once."""
+
+    def halves(match):
+        return sum(1 if card.owner == 2 else 2 for card in match.cards)
+
+    def leads_on(match):
+        track = standard_move(position.track, match.moves[0])
+        reached = {pattern_of(standard_move(track, move)) for move in STANDARD_MOVES}
+        left = (card for card in position.open_cards if card not in match.cards)
+        return len(match.moves) == 1 and any(card.card.pattern in reached for card in left)
+
+    def is_better(one, other):
+        if halves(one) != halves(other):
+            return halves(one) > halves(other) + (len(one.moves) > len(other.moves))
+        if len(one.moves) != len(other.moves):
+            return len(one.moves) < len(other.moves)
+        return LEVELS[level].looks_ahead and leads_on(one) and not leads_on(other)
+
+    choices = Counter()
+    for position, level in itertools.product(demonstrations(150), LEVELS):
+        found = matches(position)
+        made = react(position.observe(2), 2, level, random.Random(level))
+        best = [one for one in found if not any(is_better(other, one) for other in found)]
+        assert made.action in [one.moves[0] for one in best]
+        choices[len(best) < len(found)] += 1
+    assert min(choices.values()) > 100
 
 
 def test_a_plan_is_a_legal_action_of_the_seat_and_none_for_others():
