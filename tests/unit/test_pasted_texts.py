@@ -251,6 +251,22 @@ DECKS = {
     ),
     "Python": repr({"dark": DARK, "light": LIGHT}),
     "how many behind": ", ".join(f"{card} x{n}" for card, n in Counter(CARDS).items()),
+    "a column of noughts and ones": "card;light\n"
+    + "\n".join(f"{card[:5]};{len(card[5:])}" for card in CARDS),
+    "a column of a program": "\r\n".join(f"{card[:5]},{bool(card[5:])}" for card in CARDS),
+    "a column with a cross": "\n".join(f"{card[:5]}\t{'x' * len(card[5:])}" for card in CARDS),
+    "a letter in brackets": "\n".join(
+        f"{n}. {card[:5]} ({'DL'[len(card[5:])]})" for n, card in enumerate(CARDS, 1)
+    ),
+    "ticks": "\n".join(f"{card[:5]} {'✗✓'[len(card[5:])]}" for card in CARDS),
+    "colours as words": "\n".join(
+        " ".join({"b": "blue", "y": "yellow"}[ball] for ball in card[:5]) + " light" * len(card[5:])
+        for card in CARDS
+    ),
+    "colours as words of German": "\n".join(
+        "-".join({"b": "blau", "y": "gelb"}[ball] for ball in card[:5]) + " hell" * len(card[5:])
+        for card in CARDS
+    ),
     "mirrored": " ".join(card[:5][::-1] + card[5:] for card in CARDS),
 }
 

@@ -1,6 +1,7 @@
 """The editor's text field takes positions as people type and paste them, or says what is wrong."""
 
 from dataclasses import replace
+from urllib.parse import quote, quote_plus
 
 import pytest
 from hypothesis import given
@@ -135,6 +136,47 @@ def test_a_position_is_read_as_people_type_it(game: str, wanted: str, text: str)
         (wanted if game != "aya" else " ".join((wanted, *DECK))),
         USUAL[game].options,
     )
+
+
+WRITTEN = {
+    "a word before it": lambda text: f"Position: {text}",
+    "a word of German before it": lambda text: f"Stellung = {text}",
+    "as a link asks for it": lambda text: f"position={quote(text)}",
+    "as a form sends it": quote_plus,
+    "blanks of a form": lambda text: text.replace(" ", "+"),
+    "JSON": lambda text: text.replace("/", "\\/").join('""'),
+    "a page": lambda text: text.replace("/", "&#47;").replace("|", "&#x7C;"),
+    "bold": lambda text: f"**{text}**",
+    "in italics, with a full stop": lambda text: f"_{text}_.",
+    "struck out": lambda text: f"~~{text}~~",
+    "bold, and in a quotation": lambda text: f" **“{text}”**!",
+    "a link with plus signs": lambda text: (
+        f"See https://a.example/x/?utm_source=b#/editor/{game_of(text)}?position={quote_plus(text)}."
+    ),
+    "behind a link that leads to none": lambda text: (
+        f"#/editor/{game_of(text)}?position=x or #/editor/{game_of(text)}?position={quote(text)}"
+    ),
+}
+
+
+def game_of(text: str) -> str:
+    return "aya" if "|" in text else "myra" if ";" in text else "yala"
+
+
+@pytest.mark.parametrize("text", [YALA, TALL, SORTED, AYA, " ".join((AYA, *DECK))])
+@pytest.mark.parametrize("how", WRITTEN)
+def test_a_position_is_read_as_programs_and_chats_write_it(text: str, how: str) -> None:
+    game = game_of(text)
+    written = WRITTEN[how](text)
+    assert typed(game, written) == typed(game, text)
+    # So is one of which a part is wrong, and that part is named.
+    cut = text[:1] + "x" + text[2:]
+    if "link" not in how:
+        page = whole(page_of(edited(opened(game), WRITTEN[how](cut))))
+        plain = whole(page_of(edited(opened(game), cut)))
+        told = plain.partition("position-refused")[2].partition("</p>")[0]
+        assert told
+        assert told in page
 
 
 def test_a_deck_behind_a_track_is_read_from_either_side() -> None:

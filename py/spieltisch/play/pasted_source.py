@@ -3,7 +3,6 @@ Python can read, such as blanks that do not break, curly quotes, fences round th
 stands before each line where it was copied."""
 
 import re
-from html import unescape
 from itertools import takewhile
 
 from spieltisch.table.typed import UNSEEN
@@ -42,7 +41,8 @@ _TAGGED = re.compile(r"\A(\s*+)\[code[^\]\n]*+\](.*)\[/code\]\s*+\Z", re.DOTALL 
 """The whole as forums fence it."""
 _HEAD = re.compile(r"\A\s*+(?:\w++[ \t\r]*+\n\s*+)?copy code[ \t\r]*+\n", re.IGNORECASE)
 """What chats show above code, and is copied with it."""
-_ESCAPE = re.compile("&(?:amp|[gl]t|quot|apos|nbsp|#0*39|#x27);")
+_ESCAPES = {"amp": "&", "gt": ">", "lt": "<", "quot": '"', "apos": "'", "#39": "'", "nbsp": " "}
+_ESCAPE = re.compile(f"&({'|'.join(_ESCAPES)});")
 _NEVER_ESCAPED = re.compile('[<>"]')
 _CODE = re.compile(r"[=#(\[{]|'{3}|\"{3}")
 """What no words hold that stand before a fence."""
@@ -83,7 +83,7 @@ def _unescaped(source: str) -> str:
     """A text in which all signs that pages escape are escaped."""
     if _ESCAPE.search(source) is None or _NEVER_ESCAPED.search(source) is not None:
         return source
-    return _ESCAPE.sub(lambda found: unescape(found[0]), source)
+    return _ESCAPE.sub(lambda found: _ESCAPES[found[1]], source)
 
 
 def _unfenced(source: str) -> str:

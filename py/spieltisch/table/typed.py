@@ -49,6 +49,13 @@ _FENCE = re.compile(
 )
 
 
+_ESCAPED = re.compile(r"%([2-7][0-9A-Fa-f])|&#0*+([1-9]\d{1,2});|&#[Xx]0*+([0-9A-Fa-f]{2});|\\(/)")
+"""Signs as links, pages and programs write them."""
+_EMPHASISED = re.compile(r"\s*+(\*{1,3}|_{1,3}|~~)([^*_~].*)\1[\s.,;:!?]*+", re.DOTALL)
+_NAMED = re.compile(r"\s*+(?:position|stellung|posici[óo]n|posi[çc][ãa]o)[ \t]*+[:=]\s*+", re.I)
+"""What stands before a position and says that it is one."""
+
+
 def parse_typed(rules: AnyRules, text: str) -> Any:
     """The action that a person has typed; raises ValueError, as Rules.parse_action does, for a text
     that means none.
@@ -87,13 +94,25 @@ def _meant(text: str) -> Iterator[str]:
 
 def tidy(text: str) -> str:
     """A pasted text without what does not count in one: unseen letters, fences, quotes and brackets
-    round it, signs behind it; wide letters and blanks are plain ones.
+    round it, signs behind it, a word before it that says what it is, escapes; wide letters and
+    blanks are plain ones, and so is a plus sign, as links have it in the place of a blank.
 
-    >>> tidy("\u201c\uff42\uff42\u00a0 y\u200by\u201d.")
-    'bb yy'
+    >>> tidy("\u201c\uff42\uff42\u00a0 y\u200by\u201d."), tidy("Position: **bb%20yy+b**")
+    ('bb yy', 'bb yy b')
     """
-    plain = _FENCE.sub("", normalize("NFKC", text).translate(UNSEEN))
-    return " ".join(plain.split()).strip(_QUOTES + _BEHIND + " ")
+    plain = _FENCE.sub("", normalize("NFKC", _ESCAPED.sub(_sign, text)).translate(UNSEEN))
+    named = _NAMED.match(plain)
+    if named is not None:
+        plain = plain[named.end() :]
+    emphasised = _EMPHASISED.fullmatch(plain)
+    if emphasised is not None:
+        plain = emphasised[2]
+    return " ".join(plain.replace("+", " ").split()).strip(_QUOTES + _BEHIND + " ")
+
+
+def _sign(found: re.Match[str]) -> str:
+    in_link, decimal, hexadecimal, slash = found.groups()
+    return slash or chr(int(decimal) if decimal else int(in_link or hexadecimal, 16))
 
 
 _MARKS_OF_16 = (b"\xff\xfe", b"\xfe\xff")

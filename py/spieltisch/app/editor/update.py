@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from urllib.parse import unquote
+from urllib.parse import unquote_plus
 
 from spieltisch.app.board.form import edited, form_for, with_known_options
 from spieltisch.app.board.messages import Point, Press
@@ -68,7 +68,9 @@ def typed_draft(draft: Setup, text: str) -> Setup:
 def draft_at(game: str, query: str) -> Setup:
     """The draft that the query of an address has; raises LinkError or SetupError."""
     told = [field for field in query.split("&") if field]
-    text = next((unquote(one[len(_POSITION) :]) for one in told if one.startswith(_POSITION)), "")
+    text = next(
+        (unquote_plus(one[len(_POSITION) :]) for one in told if one.startswith(_POSITION)), ""
+    )
     rest = "&".join(one for one in told if not one.startswith(_POSITION))
     setup = parse_setup(game, rest)
     try:
@@ -81,12 +83,17 @@ _POSITION = "position="
 
 
 def _linked(game: str, text: str) -> Setup:
-    """The draft of the first link to an editor in a text; raises ValueError if none leads there."""
+    """The draft of the first link to an editor in a text; raises ValueError if none leads there,
+    with what is wrong with the first that does."""
+    wrong: ValueError | None = None
     for link in (text.strip(), *links_in(text)):
         path, _, query = link.removeprefix("#").partition("?")
         if path.strip("/") == f"editor/{game}" and len(query) <= MAX_QUERY_LENGTH:
-            return draft_at(game, query)
-    raise ValueError("the link leads elsewhere")
+            try:
+                return draft_at(game, query)
+            except ValueError as error:
+                wrong = wrong or error
+    raise wrong or ValueError("the link leads elsewhere")
 
 
 def is_playable(draft: Setup) -> bool:

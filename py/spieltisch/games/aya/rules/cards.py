@@ -179,6 +179,14 @@ _IS_LIGHT = re.compile(
     re.I,
 )
 """As programs write it of a card."""
+_COLUMN = re.compile(
+    rf"""^([^\n]*?(?:{_ROW}|{_CELLS})["']?)(?:[ \t]*+[,;|][ \t]*+|[ \t]++)["'(\[]?"""
+    r"""(?:(1|x|true|yes|l|[✓✔☑✅])|(0|false|no|d|[✗✘☐❌]))?+[)\]"']?[ \t\r|]*+$""",
+    re.I | re.M,
+)
+"""A card in a line of a table, which says in a column of its own whether it is light."""
+_BLUE_WORD, _YELLOW_WORD = "(?:blue|blau|bleu|azul)", "(?:yellow|gelb|jaune|amarill[oa]|amarel[oa])"
+_COLOUR = re.compile(rf"(?<![^\W_])(?:({_BLUE_WORD})|{_YELLOW_WORD})s?(?![^\W_])", re.I)
 _KEY = re.compile(rf'"(?!(?:{LIGHT_WORD}|{DARK_WORD}|{_BALL}++\*?)")[^"\n]{{0,40}}+"\s*+:', re.I)
 _LEGEND = re.compile(rf"(?<![^\W_])[b{_YELLOW}*][ \t]*+=[ \t]*+[^\W\d_]++", re.I)
 """What a sign means, as people say it above cards."""
@@ -220,6 +228,9 @@ def words_of(text: str) -> list[str]:
         lambda found: " light " if bool(found[1]) == bool(found[2]) else " dark ", plain
     )
     plain = _LEGEND.sub(" ", _KEY.sub(" ", plain))
+    if _CARD.search(plain) is None:
+        plain = _COLOUR.sub(lambda found: "b" if found[1] else "y", plain)
+    plain = _without_column(plain)
     plain = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), plain)
     plain = _SO_OFTEN.sub(lambda found: f"{found[1]} " * int(found[2]), plain)
     cards = [line for line in plain.split("\n") if _CARD.search(line)]
@@ -236,6 +247,19 @@ def words_of(text: str) -> list[str]:
     if 2 * sum(misprint(word) is None for word in told) > len(told):
         return _joined([word for word in words if not _is_said(word)])
     return told
+
+
+def _without_column(plain: str) -> str:
+    """The text of a table with a * for what one of its columns says: of each card, or of those that
+    are light."""
+    lines = [line for line in plain.split("\n") if _CARD.search(line)]
+    found = [_COLUMN.match(line) for line in lines]
+    if not all(found) or LIGHT_MARK in "".join(lines) or len(lines) < MOST_HEADS:
+        return plain
+    lit = sum(one is not None and one[2] is not None for one in found)
+    if not lit or lit == len(lines):
+        return plain
+    return _COLUMN.sub(lambda one: f"{one[1]} {LIGHT_MARK * bool(one[2])}", plain)
 
 
 def _tones_as_stars(plain: str) -> str:
