@@ -134,6 +134,53 @@ def test_the_name_of_a_thing_that_was_never_kept_is_kept_as_its_screen_is_left(
     expect(kept).to_have_count(1)
 
 
+def renaming(page: Page, name: str) -> None:
+    """Write a name for the only match in the list, and do not send it."""
+    go_to(page, "#/matches")
+    page.locator("[data-match] [data-do=edit-name]").click()
+    expect(page.locator("[data-name]")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text(name)
+
+
+RENAMED: dict[str, Callable[[Page], Any]] = {
+    "an address": lambda page: go_to(page, "#/settings"),
+    "a step back": lambda page: page.evaluate("history.back()"),
+    "a press on a link": lambda page: page.locator("[data-nav] a").nth(1).click(),
+    "a search": lambda page: go_to(page, "#/matches?show=going"),
+    "a reload": reload,
+    "an end": lambda page: page.goto("about:blank"),
+}
+
+
+@pytest.mark.parametrize("away", RENAMED)
+def test_a_matchs_name_that_was_not_sent_is_kept_as_the_list_is_left(
+    open_ready: OpenReady, site_url: str, away: str
+) -> None:
+    page = open_ready(MATCH)
+    page.fill("#typed", "a+")
+    page.keyboard.press("Enter")
+    expect(page.locator("#move-1")).to_be_attached()
+    go_to(page, "#/settings")
+    renaming(page, "Final №1 “דנה”")
+    RENAMED[away](page)
+    if away == "an end":
+        page.goto(site_url)
+        page.wait_for_selector("html[data-state=ready]", state="attached")
+    named = page.locator("[data-match]").get_by_text("Final №1")
+    go_to(page, "#/settings")
+    expect(page.locator(".screen-settings")).to_be_visible()
+    go_to(page, "#/matches")
+    expect(named).to_be_visible()
+    # Who does not want it says so.
+    renaming(page, "Other")
+    page.locator("[data-match] [data-do=cancel]").click()
+    expect(page.locator("[data-name]")).to_have_count(0)
+    RENAMED["a reload"](page)
+    go_to(page, "#/matches")
+    expect(named).to_be_visible()
+
+
 def studied(page: Page) -> None:
     page.fill("#typed", "a+")
     page.keyboard.press("Enter")

@@ -4,6 +4,7 @@ times, nor of two hundred matches. Each test tells its figures."""
 import os
 import sys
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 from playwright.sync_api import expect
@@ -24,6 +25,8 @@ VISITS = int(os.environ.get("SPIELTISCH_VISITS", "100"))
 WARM = 12
 """Visits after which all caches are as full as they get."""
 MOST_GROWTH = 1.05
+MOST_DOCUMENTS = 2
+"""The page's own, and the empty one that Chromium has beside it."""
 
 DOOR = """Object.defineProperty(Object.prototype, "on_fatal", {
     configurable: true,
@@ -125,6 +128,28 @@ def test_nothing_is_left_of_a_screen(page, open_measured, compare, place):
         follow(page, address)
     follow(page, "#/rules/myra")
     compare(place, before, open_measured(), VISITS)
+
+
+@pytest.mark.parametrize("place", ["#/play/yala?seats=human,bot:1&seed=5", "#/workshop/yala"])
+def test_nothing_is_left_of_pages_that_were_loaded_again(
+    context, page, open_measured, compare, place
+):
+    """Chromium collects what they were late, if they follow fast upon each other: it is not
+    reachable any more."""
+    follow(page, place)
+    for _ in range(2):
+        reload(page)
+    before = open_measured()
+    count = VISITS // 2
+    for _ in range(count):
+        reload(page)
+    session = context.new_cdp_session(page)
+    begun = monotonic()
+    while session.send("Memory.getDOMCounters")["documents"] > MOST_DOCUMENTS:
+        assert monotonic() - begun < LIMIT_MS / 1000, "a page before is held"
+        session.send("HeapProfiler.collectGarbage")
+    session.detach()
+    compare(f"{place}, loaded again", before, open_measured(), count)
 
 
 def archived(match, number):

@@ -29,7 +29,7 @@ class Window:
         self.length = 1_000.0
         self.listeners: dict[str, Callable[[object], object]] = {}
         self.sessionStorage = LocalStorage()
-        self.document = SimpleNamespace(activeElement=None)
+        self.document = SimpleNamespace(activeElement=None, querySelector=lambda _: None)
         self.refuses = False
         self.changes: list[str] = []
         self.later: list[Callable[[], object]] = []

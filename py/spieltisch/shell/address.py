@@ -10,7 +10,7 @@ from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Navigate
 from spieltisch.app.core.news import ScreenState
 from spieltisch.shell.dom import proxy, to_js
-from spieltisch.shell.events import unsaid_message
+from spieltisch.shell.events import unsaid_message, unsent_message
 from spieltisch.shell.storage import Storage, StorageError
 from spieltisch.table.json_text import parse_json
 
@@ -99,6 +99,9 @@ class Address:
             field.blur()
             main = self._window.document.getElementById("main")
             main.focus(to_js(self._window, {"preventScroll": True}))
+        unsent = unsent_message(self._window.document)
+        if unsent is not None:
+            self._send(unsent)
         self._is_led, self._is_elsewhere = True, self._arrive()
         self._send(Navigate(self._followed, at_ms))
 

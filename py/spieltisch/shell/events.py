@@ -123,6 +123,15 @@ def unsaid_message(field: Any) -> Message | None:
     return change_message(field) if is_new else None
 
 
+def unsent_message(document: Any) -> Message | None:
+    """The message of a name in a form that nobody has sent yet, as the whole place is left; None
+    where there is no such form, or nothing new in it."""
+    field = document.querySelector("form [data-name]") or None
+    if field is None or field.value == field.defaultValue:
+        return None
+    return RenameMatch(attribute(field.form, "data-arg") or "", written(field))
+
+
 def key_message(
     event: Any,
     *,

@@ -33,6 +33,7 @@ from spieltisch.shell.events import (
     shout_message,
     submit_message,
     unsaid_message,
+    unsent_message,
 )
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import (
@@ -258,6 +259,9 @@ class Listeners:
         written.
         """
         self._take_written(shows=False)
+        unsent = unsent_message(self._window.document)
+        if unsent is not None:
+            self._host.send(unsent, shows=False)
         if self._session.deletions:
             self._host.send(Command.LET_GO, shows=False)
         puzzle = self._session.on_screen(PuzzleScreen)
