@@ -12,8 +12,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from spieltisch.app.core.kept import Kept
-from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, Pause
-from spieltisch.app.core.notice import LeaguePlayed, PlainNotice
+from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, Pause, Tell
+from spieltisch.app.core.notice import (
+    BadLink,
+    Copied,
+    FaultNotice,
+    LeaguePlayed,
+    PlainNotice,
+    StorageFails,
+    UpdateNotice,
+)
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.waits import WaitScreen
 from spieltisch.app.files.state import ImportOn, importing
@@ -43,7 +51,7 @@ from spieltisch.app.workshop.update import KEEP_MS
 from spieltisch.games import catalog
 from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.code_text import encode_bot
-from spieltisch.play.codec import parse_setup
+from spieltisch.play.codec import LinkPart, parse_setup
 from spieltisch.play.own_jobs import (
     Contestant,
     Done,
@@ -208,6 +216,15 @@ def won(session, count):
     return [MatchPlayed(trial.series.job, 1, (1,), 9, record_of("yala"))] * count
 
 
+def played_to_its_end(session):
+    """The session once bots have told all of the league that is beside the screen."""
+    while session.aside is not None and session.aside.running is not None:
+        rest = 2 - len(session.aside.running.played)
+        job = session.aside.running.series.job
+        session = told_aside(session, *won(session, rest), Done(job))
+    return session
+
+
 @pytest.mark.parametrize(
     "place", ["#/", "#/rules/yala", "#/workshop/myra", "#/play/aya", "#/settings", "#/nowhere"]
 )
@@ -217,13 +234,16 @@ def test_a_league_runs_on_while_one_does_other_things(place):
     session = after(Navigate(place, 1.0), session=session)
     bad = session.notice
     assert wanted_job(session) == wanted
-    while session.aside is not None:
-        rest = 2 - len(session.aside.running.played)
-        job = session.aside.running.series.job
-        session = told_aside(session, *won(session, rest), Done(job))
-    # What was told before stays.
-    assert session.notice == (bad if place == "#/nowhere" else LeaguePlayed("yala"))
+    session = played_to_its_end(session)
+    if place == "#/nowhere":
+        # What was told before stays until it is put away.
+        assert session.notice == bad
+        session = after(Pause(5.0), session=session)
+        assert session.notice == bad
+        session = after(Command.DISMISS, session=session)
+    assert session.notice == LeaguePlayed("yala")
     assert wanted_job(session) is None
+    assert session.aside is None
     # It is the latest one that is kept, and is there again.
     (series,) = session.kept.of(PlayedSeries).by_id.values()
     assert (series.bot, series.matches) == ("", 6)
@@ -298,11 +318,60 @@ def test_what_is_too_long_to_be_kept_is_told_once_it_has_ended(monkeypatch):
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
     session = told_aside(session, *won(session, 1), at_ms=KEEP_MS + 6.0)
     assert session.notice is None
-    while session.aside is not None:
-        rest = 2 - len(session.aside.running.played)
-        job = session.aside.running.series.job
-        session = told_aside(session, *won(session, rest), Done(job))
+    session = played_to_its_end(session)
+    assert session.notice == LeaguePlayed("yala")
+    # It is told once, and is there until it has been looked at.
+    session = after(Command.DISMISS, Pause(KEEP_MS + 9.0), session=session)
+    assert session.notice is None
+    session = after(Navigate("#/workshop/yala", 9.0), session=session)
     assert session.notice == SeriesTrouble()
+    assert [one.ended for one in session.screen.league.trials] == ["done"] * 3
+    session = after(Navigate("#/", 9.0), Navigate("#/workshop/yala", 9.0), session=session)
+    assert session.notice is None
+    # As far as it was kept.
+    assert (session.screen.league.is_stopped, len(session.screen.league.trials)) == (True, 1)
+
+
+ELSEWHERE = [
+    BadLink(LinkPart.PAGE, "nowhere"),
+    PlainNotice.MAY_GO,
+    StorageFails.FULL,
+    SeriesTrouble(),
+    Copied("bot"),
+    LeaguePlayed("myra"),
+    *UpdateNotice,
+    FaultNotice(),
+]
+
+
+@pytest.mark.parametrize("first", ELSEWHERE, ids=str)
+@pytest.mark.parametrize("is_put_away", [False, True])
+def test_the_end_of_a_league_is_told_beside_whatever_else_is_told(first, is_put_away):
+    session = after(Navigate("#/rules/yala", 1.0), session=playing(league_of_three(), 1))
+    session = played_to_its_end(after(Tell(first), session=session))
+    lasts = isinstance(first, UpdateNotice)
+    if not lasts:
+        assert session.notice == first
+        leaves = Command.DISMISS if is_put_away else Navigate("#/rules/myra", 9.0)
+        session = after(leaves, session=session)
+        if isinstance(first, FaultNotice) and not is_put_away:
+            # It stays wherever one goes.
+            assert session.notice == first
+            session = after(Command.DISMISS, session=session)
+    assert session.notice == LeaguePlayed("yala", first if lasts else None)
+    # It is told once, and what stays is there again after it.
+    session = after(Navigate("#/rules/aya", 9.0), Pause(9.0), session=session)
+    session = after(Command.DISMISS, session=session)
+    assert session.notice == (first if lasts else None)
+    assert after(Command.DISMISS, Pause(9.0), session=session).notice is None
+
+
+def test_a_league_whose_end_waits_to_be_told_is_seen_in_the_workshop():
+    session = after(Navigate("#/nowhere", 1.0), session=playing(league_of_three(), 1))
+    session = after(Navigate("#/workshop/yala", 9.0), session=played_to_its_end(session))
+    assert (session.notice, session.aside) == (None, None)
+    assert [one.ended for one in session.screen.league.trials] == ["done"] * 3
+    assert after(Navigate("#/", 9.0), session=session).notice is None
 
 
 def test_who_has_to_wait_for_another_screen_has_left():

@@ -711,6 +711,12 @@ class LeaguePlayed(Passing):
     """A league has ended while its maker did other things."""
 
     game: str
+    over: Notice | None = None
+    """What stays on all screens, and is told again after it."""
+
+    @property
+    def is_of_all_screens(self) -> bool:
+        return self.over is not None
 
     def text(self, words: Words) -> str:
         name = catalog.game_of(self.game).info.title

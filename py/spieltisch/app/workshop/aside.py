@@ -2,7 +2,7 @@
 
 The workshop is left with the league in it, and waits beside whatever is on screen. As there is but
 one place where bots are confined, it is stopped once others are wanted there: then it is kept as
-far as it has come, and can go on later.
+far as it has come, and can go on later. What is too long to be kept waits until it is looked at.
 """
 
 from dataclasses import replace
@@ -21,17 +21,32 @@ def go_on(session: Session, message: Message) -> Result:
     """The session after what a message means to the league that waits beside it."""
     aside = session.aside
     assert isinstance(aside, WorkshopScreen)
+    if aside.running is None:
+        return _told(session, aside), ()
     now = _after(session, aside, message)
     if now is None:
         return session, ()
-    there, effects = keep_played(replace(session, screen=now), aside, message)
-    is_over = now.running is None
-    # What cannot be kept is told once.
-    notice = there.notice if is_over else session.notice
-    if is_over and notice is None and now.league is not None and not now.league.is_stopped:
-        notice = LeaguePlayed(now.bot.game)
-    waits = None if is_over else there.screen
-    return replace(there, screen=session.screen, aside=waits, notice=notice), effects
+    there, effects = keep_played(replace(session, screen=now, notice=None), aside, message)
+    waits = there.screen
+    assert isinstance(waits, WorkshopScreen)
+    # That it is too long to be kept is told where it can be looked at.
+    waits = replace(waits, trouble=there.notice)
+    session = replace(there, screen=session.screen, aside=waits, notice=session.notice)
+    if waits.running is not None:
+        return session, effects
+    if waits.league is None or waits.league.is_stopped:
+        return replace(session, aside=None, notice=there.notice or session.notice), effects
+    return _told(session, waits), effects
+
+
+def _told(session: Session, over: WorkshopScreen) -> Session:
+    """The session once the end of a league was told, which waits until nothing else is told; but
+    not until the page is loaded again."""
+    before = session.notice
+    if over.is_end_told or not (before is None or (before.is_of_all_screens and before.is_toast)):
+        return session
+    aside = None if over.trouble is None else replace(over, is_end_told=True)
+    return replace(session, aside=aside, notice=LeaguePlayed(over.bot.game, before))
 
 
 def _after(session: Session, aside: WorkshopScreen, message: Message) -> WorkshopScreen | None:

@@ -10,7 +10,7 @@ from random import Random
 from spieltisch.app.board.messages import Answered
 from spieltisch.app.board.thinking import bot_thought, may_act, with_bots
 from spieltisch.app.core.effects import Hear
-from spieltisch.app.core.notice import Standstill
+from spieltisch.app.core.notice import LeaguePlayed, Standstill
 from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import At, FailedBot, Result, Session
 from spieltisch.app.keeping.bots import Bots
@@ -107,7 +107,8 @@ def put_away(session: Session) -> Session:
     on."""
     failed = session.failed
     if failed is None or failed.is_on_board:
-        return replace(session, notice=None)
+        told = session.notice
+        return replace(session, notice=told.over if isinstance(told, LeaguePlayed) else None)
     return replace(session, failed=replace(failed, is_on_board=True))
 
 

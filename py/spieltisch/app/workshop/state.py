@@ -8,6 +8,7 @@ from typing import Any, Self
 from spieltisch.app.core.buttons import Seed
 from spieltisch.app.core.message import Message, TimedMessage
 from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.waits import WithText
 from spieltisch.app.keeping.bots import BotId, OwnBot
 from spieltisch.app.keeping.league import BotQuestion, League, Trial, TrialEnd
@@ -58,6 +59,10 @@ class WorkshopScreen(ScreenState, kw_only=True):
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
     league: League | None = None
+    is_end_told: bool = False
+    """Whether somebody who is elsewhere was told that the league is over."""
+    trouble: Notice | None = None
+    """What they are yet to be told of it here."""
     kept_ms: float = -inf
     """When what is being played was kept last."""
     made_room: int = 0

@@ -151,7 +151,8 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
         return session, ()
     aside = session.aside
     if isinstance(aside, WorkshopScreen) and aside.bot.game == bot.game:
-        before, session = aside, replace(session, aside=None)
+        before = replace(aside, is_end_told=False, trouble=None)
+        session = replace(session, aside=None, notice=aside.trouble or session.notice)
     if before is not None and before.bot.game == bot.game:
         screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign)
         screen = replace(screen, is_deleted=False, asks_to_play=False)
