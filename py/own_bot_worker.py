@@ -26,7 +26,7 @@ def judge() -> Judge:
 
 def bot() -> Confined:
     """This Python is a bot's."""
-    confined = Confined(post, time.perf_counter)
+    confined = Confined(post, time.perf_counter, vars(sys)["monitoring"])
     out: Any = confined.output
     sys.stdout = sys.stderr = out
     modules: Any = sys.modules

@@ -12,6 +12,8 @@ const A_SECOND = { texts: 300, letters: 500_000 };
 /** Letters of a line that is printed, and of an answer. */
 const MOST_PRINTED = 2_000;
 const MOST_ANSWERED = 500_000;
+/** So often a bot says in which line it is, while it thinks once. */
+const MOST_LINES = 200_000;
 /** What is told is handed on so often at most. */
 const HANDED_ON_MS = 50;
 /** The house's own bots take their time, and are not timed: a judge that is silent for longer is gone. */
@@ -36,6 +38,9 @@ const UP = 0;
 const PRINTED = 1;
 const ANSWERED = 2;
 const FAILED = 3;
+const AT_LINE = 4;
+/** How a question begins by which a file is run for a match. */
+const MAKE = '{"kind":"make"';
 /** To whom the judge says what is for the page; it asks a contestant by its place. */
 const TELL = -1;
 
@@ -164,6 +169,10 @@ class Seat {
   askedMs = Infinity;
   matchMs = 0;
   seriesMs = 0;
+  /** Of its file, which was run last as far as it says; 0 if it has not said. */
+  line = 0;
+  /** How often it has said so of this question. */
+  lines = 0;
 
   /** @param {(text: string) => void} deliver takes what it answers */
   constructor(deliver) {
@@ -303,7 +312,7 @@ class Warden {
   #pass(place, text) {
     const seat = this.#seats.get(place);
     if (!seat) return;
-    if (text.startsWith('{"kind":"make"')) seat.matchMs = 0;
+    if (text.startsWith(MAKE)) seat.matchMs = 0;
     this.#ask(seat, text);
   }
 
@@ -344,6 +353,7 @@ class Warden {
   /** Hand over what a seat is asked; its time begins. @param {Seat} seat */
   #hand(seat) {
     seat.askedMs = performance.now();
+    seat.line = seat.lines = 0;
     seat.python?.give([this.#limitMs, seat.question]);
   }
 
@@ -355,6 +365,9 @@ class Warden {
   #hear(seat, kind, text) {
     if (kind === PRINTED && seat.python?.mayPrint(text)) {
       this.#told.push(JSON.stringify({ kind: "printed", text }));
+    } else if (kind === AT_LINE && /^[1-9]\d{0,5}$/.test(text) && seat.lines < MOST_LINES) {
+      seat.line = Number(text);
+      seat.lines += 1;
     } else if (
       (kind === ANSWERED || kind === FAILED) &&
       seat.askedMs < Infinity &&
@@ -396,14 +409,17 @@ class Warden {
 
   /**
    * @param {Seat} seat
-   * @param {string} kind as FailureKind in play/own_jobs.py
+   * @param {string} why as FailureKind in play/own_jobs.py
    * @param {number} [times] its limit, if time has run out
    */
-  #fail(seat, kind, times = 1) {
+  #fail(seat, why, times = 1) {
     this.#renew(seat);
     if (seat.question === null) return;
+    const { line } = seat;
+    // A file that does not come to its end is no bot.
+    const kind = why === "time" && seat.question.startsWith(MAKE) ? "file-time" : why;
     const said = kind.endsWith("time") ? String((times * this.#limitMs) / 1000) : "";
-    const failure = { name: "?", kind, said, line: 0, seat: 0, position: "" };
+    const failure = { name: "?", kind, said, line, seat: 0, position: "" };
     this.#answered(seat, JSON.stringify({ kind: "failed", failure }));
   }
 

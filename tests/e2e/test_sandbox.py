@@ -199,7 +199,21 @@ ENDLESS = {
         "time",
         3,
     ),
-    "below Python": ("def choose(position, seat):\n    sum(range(10**13))", "time", 0),
+    "below Python": ("def choose(position, seat):\n    sum(range(10**13))", "time", 2),
+    "below Python, in the file": ("import math\nmath.factorial(10**9)", "file-time", 2),
+    "below Python, after a while": (
+        """def choose(position, seat):
+    total = 0
+    for number in range(200_000):
+        total += number
+    if total:
+        for number in range(5):
+            total += sum(range(10 ** (5 * number)))
+    return position.legal_actions(seat)[0]
+""",
+        "time",
+        7,
+    ),
     "signals": (
         """import signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -207,11 +221,13 @@ def choose(position, seat):
     while True: pass
 """,
         "time",
-        0,
+        4,
     ),
     "evaluate": ("def evaluate(position, seat):\n    while True: pass", "time", 2),
 }
-"""Bots that never have done, why that is told to be, and the line; None if it may be any."""
+"""Bots that never have done, why that is told to be, and the line; None if it may be any.
+
+Who lets nobody look at the watch, as below Python, is stopped from outside."""
 
 ENDING = {
     "recursion": (

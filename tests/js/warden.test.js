@@ -92,6 +92,7 @@ const UP = [0, ""];
 const PRINTED = 1;
 const ANSWERED = 2;
 const FAILED = 3;
+const AT_LINE = 4;
 const TELL = -1;
 const CONTESTANTS = [
   { name: "mine", source: "x" },
@@ -99,6 +100,7 @@ const CONTESTANTS = [
 ];
 const SERIES = JSON.stringify({ kind: "series", contestants: CONTESTANTS });
 const MAKE = '{"kind":"make"}';
+const ASK = '{"kind":"ask"}';
 
 /** @type {any[]} */
 let told = [];
@@ -111,8 +113,8 @@ let judge;
 
 const last = () => /** @type {BotWorker} */ (BotWorker.made.at(-1));
 /** @param {string} kind */
-const failed = (kind, said = "") => {
-  const failure = { name: "?", kind, said, line: 0, seat: 0, position: "" };
+const failed = (kind, said = "", line = 0) => {
+  const failure = { name: "?", kind, said, line, seat: 0, position: "" };
   return JSON.stringify({ kind: "failed", failure });
 };
 
@@ -172,7 +174,7 @@ test("a bot that thinks for too long has failed, and gets another Python", () =>
   assert.ok(bot.isRunning);
   pass(100);
   assert.ok(!bot.isRunning);
-  assert.deepEqual(judge.heard.at(-1), [0, failed("time", "1")]);
+  assert.deepEqual(judge.heard.at(-1), [0, failed("file-time", "1")]);
   judge.say([0, MAKE]);
   const next = last();
   assert.notEqual(next, bot);
@@ -183,6 +185,7 @@ test("a bot that thinks for too long has failed, and gets another Python", () =>
 for (const [name, says] of Object.entries({
   "that it has printed": [PRINTED, "x"],
   "that it is up": UP,
+  "in which line it is": [AT_LINE, "7"],
 })) {
   test(`nothing that a bot says makes its time longer: ${name}`, () => {
     give(1_000);
@@ -244,6 +247,9 @@ test("the house's bots are not timed, but a judge that is silent for minutes is 
 
 for (const [name, flood] of Object.entries({
   "many lines": () => bot.say([PRINTED, "x"]),
+  "lines that it is in": () => bot.say([AT_LINE, "1"]),
+  "no line that it is in": () => bot.say([AT_LINE, "none"]),
+  "a line before the first": () => bot.say([AT_LINE, "-1"]),
   "a long line": () => bot.say([PRINTED, "x".repeat(1_000_000)]),
   "answers to nothing": () => bot.say([ANSWERED, "x"]),
   "a long answer": () => bot.say([ANSWERED, "x".repeat(1_000_000)]),
@@ -252,7 +258,7 @@ for (const [name, flood] of Object.entries({
     give(1_000);
     judge.say([0, MAKE]);
     if (name === "answers to nothing") bot.say([ANSWERED, "made"]);
-    for (let count = 0; count < 30_000 && bot.isRunning; count += 1) flood();
+    for (let count = 0; count < 300_000 && bot.isRunning; count += 1) flood();
     assert.ok(!bot.isRunning);
     // What comes after the end is dropped.
     pass(50);
@@ -272,6 +278,23 @@ for (const strange of [null, 7, {}, ["x"], true, "x", [TELL, "x"], [2, 7], [9, "
     assert.ok(!bot.isRunning);
   });
 }
+
+test("of one that is stopped from outside the line is told that it was in, as far as it has said so", () => {
+  give(1_000);
+  judge.say([0, MAKE]);
+  bot.say([AT_LINE, "3"]);
+  bot.say([ANSWERED, "made"]);
+  judge.say([0, ASK]);
+  pass(9_000);
+  // It was in line 3 when it was asked something else.
+  assert.deepEqual(judge.heard.at(-1), [0, failed("time", "1", 0)]);
+  judge.say([0, ASK]);
+  last().say(UP);
+  last().say([AT_LINE, "3"]);
+  last().say([AT_LINE, "12"]);
+  pass(9_000);
+  assert.deepEqual(judge.heard.at(-1), [0, failed("time", "1", 12)]);
+});
 
 test("one that dies has failed, and what it has printed is told", () => {
   give(1_000);

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from time import perf_counter
+from types import CodeType, FrameType, SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock as Mock
 
@@ -18,7 +20,7 @@ from spieltisch.games import catalog
 from spieltisch.play import judge as judge_module
 from spieltisch.play.bots import parse_bot, play_match
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.confined import FAILED, MOST_PRINTED, Confined, Stopwatch
+from spieltisch.play.confined import AT_LINE, FAILED, MOST_PRINTED, TIMES, Confined, Stopwatch
 from spieltisch.play.judge import Judge
 from spieltisch.play.match import Match
 from spieltisch.play.own_bot import OwnBotFile
@@ -141,7 +143,7 @@ def test_the_same_bot_is_asked_again_and_remembers(monkeypatch: pytest.MonkeyPat
         ("class Mine(KeyboardInterrupt): __str__ = None\nraise Mine", FailureKind.RAISED, 2),
         ("import sys\nsys.exit(3)", FailureKind.EXIT, 2),
         ("x = 1", FailureKind.FUNCTIONS, 0),
-        (FIRST + FIRST.replace("choose", "see"), FailureKind.FUNCTIONS, 0),
+        (FIRST + FIRST.replace("choose", "see"), FailureKind.FUNCTIONS, 3),
         ("def see(position, seat): pass", FailureKind.SEE, 0),
         ("def choose(position, seat): return 'z9'", FailureKind.ILLEGAL_CHOICE, 1),
         ("def choose(position, seat): return None", FailureKind.NOTHING, 1),
@@ -259,7 +261,8 @@ def test_a_bot_is_stopped_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     confined = Confined(lambda kind, text: said.append((kind, text)), perf_counter)
     monkeypatch.setattr("time.sleep", confined.sleep)
     confined.run(format_job(ask(source, "yala")), 10)
-    ((kind, text),) = said
+    *lines, (kind, text) = said
+    assert {one for one, _ in lines} <= {AT_LINE}
     failed = parse_event(text)
     assert kind == FAILED
     assert isinstance(failed, Failed)
@@ -275,6 +278,65 @@ def test_a_bot_is_stopped_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         failed = parse_event(said[-1][1])
         assert isinstance(failed, Failed)
         assert (failed.failure.kind, failed.failure.line) == (stopped, line)
+
+
+class Monitoring:
+    """What Python has as ``sys.monitoring`` from 3.12 on, as far as lines are told by it."""
+
+    DISABLE = object()
+    events = SimpleNamespace(LINE=1)
+
+    def __init__(self) -> None:
+        self.watched: dict[CodeType, set[int]] = {}
+        self.told: Callable[[CodeType, int], object] = lambda code, line: None
+
+    def get_tool(self, tool: int) -> str | None:
+        return None
+
+    def use_tool_id(self, tool: int, name: str) -> None:
+        pass
+
+    def register_callback(self, tool: int, event: int, told: Any) -> None:
+        self.told = told
+
+    def set_local_events(self, tool: int, code: CodeType, events: int) -> None:
+        lines = {line for _, _, line in code.co_lines() if line}
+        self.watched[code] = lines if events else set()
+
+    def trace(self, frame: FrameType, event: str, arg: object) -> Any:
+        """Tell of lines as Python does."""
+        code, line = frame.f_code, frame.f_lineno
+        is_watched = event == "line" and line in self.watched.get(code, ())
+        if is_watched and self.told(code, line) is self.DISABLE:
+            self.watched[code].discard(line)
+        return self.trace
+
+
+def test_each_line_is_told_a_few_times_before_it_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = (
+        "from math import prod\ndef choose(position, seat):\n    for one in range(9):\n"
+        "        prod([one])\n    look()\n    for one in range(9):\n        prod([one])\n"
+        "    return position.legal_actions(seat)[0]\n"
+    )
+    said: list[tuple[int, str]] = []
+    seconds = iter(range(10**6))
+    monitoring = Monitoring()
+    confined = Confined(
+        lambda kind, text: said.append((kind, text)), lambda: next(seconds), monitoring
+    )
+    monkeypatch.setattr("builtins.look", confined.tick, raising=False)
+    for file in (["1", "2"], []):
+        said.clear()
+        before = sys.gettrace()
+        sys.settrace(monitoring.trace)
+        try:
+            confined.run(format_job(ask(source, "yala")), 60_000_000)
+        finally:
+            sys.settrace(before)
+        lines = [text for kind, text in said if kind == AT_LINE]
+        loops = [["3", "4"] * TIMES, ["6", "7"] * TIMES]
+        assert lines == [*file, *loops[0], "5", *loops[1], "8"]
+        confined.tick()
 
 
 @given(st.lists(st.text(max_size=40), max_size=8))

@@ -5,12 +5,13 @@ failed. The rules that count are those of whoever asks (judge.py, or the page): 
 its own Python changes nothing but its own thoughts.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from inspect import currentframe
 from random import Random
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from spieltisch.games import catalog
@@ -43,9 +44,10 @@ from spieltisch.play.own_jobs import (
 )
 from spieltisch.table import AnyPosition
 
-PRINTED, ANSWERED, FAILED = 1, 2, 3
+PRINTED, ANSWERED, FAILED, AT_LINE = 1, 2, 3, 4
 """What the warden is told: a line that was printed; an answer (``Made``, ``Acted``, ``Failed``);
-that the bot was stopped, and needs another Python. static/workshop/warden.js has the same
+that the bot was stopped, and needs another Python; which line of its file is run, for what does not
+let itself be stopped. static/workshop/warden.js has the same
 numbers."""
 
 Post = Callable[[int, str], None]
@@ -56,6 +58,28 @@ MOST_PRINTED = 20_000
 
 GLANCE_MS = 2_500
 """When a bot acts that does not say how long it takes, in a game in which the faster one counts."""
+
+
+TOOL = 4
+"""As what lines are watched, of the six tools that Python has places for."""
+
+
+TIMES = 4
+"""So often a line is told: in a loop, that of the last round."""
+
+LATER_S = 0.05
+LATER = 1.25
+"""When a line of a bot that goes on thinking is told again: after so long, and then each time that
+it has thought for so many times as long."""
+
+
+def _all_code(code: CodeType) -> Iterator[CodeType]:
+    """Code with that of all functions in it."""
+    rest = [code]
+    while rest:
+        code = rest.pop()
+        yield code
+        rest += [one for one in code.co_consts if isinstance(one, CodeType)]
 
 
 def _sound(text: str) -> str:
@@ -133,9 +157,13 @@ class Stopwatch:
             self.since_s = None
 
     @property
+    def spent_s(self) -> float:
+        """How long its code has run."""
+        return self.used_s + (0.0 if self.since_s is None else self.now_s() - self.since_s)
+
+    @property
     def is_over(self) -> bool:
-        since_s = self.since_s
-        return since_s is not None and self.used_s + self.now_s() - since_s > self.limit_s
+        return self.since_s is not None and self.spent_s > self.limit_s
 
 
 @dataclass
@@ -145,6 +173,8 @@ class Confined:
     post: Post
     now_s: Callable[[], float]
     """A clock."""
+    monitoring: Any = None
+    """Python's ``sys.monitoring``; None before Python 3.12, where no line can be told."""
     output: Output = field(init=False)
     _watch: Stopwatch = field(init=False)
     _made: tuple[str, OwnActor] | None = None
@@ -153,6 +183,10 @@ class Confined:
     """The position that it was asked about last."""
     _asked: MakeBot | AskBot | None = None
     _is_asleep: bool = False
+    _code: tuple[CodeType, ...] = ()
+    """Of the file that sits here, and of its functions."""
+    _lines_s: float = 0.0
+    """When lines that were told are told again."""
 
     def __post_init__(self) -> None:
         self.output = Output(self.post, self._flood)
@@ -165,6 +199,8 @@ class Confined:
         self._asked = asked
         self._watch.begin(limit_ms / 1000)
         self.output.begin()
+        self._lines_s = LATER_S
+        self._tell_lines()
         try:
             said = self._make(asked) if isinstance(asked, MakeBot) else self._ask(asked)
         except Stopped:
@@ -188,6 +224,39 @@ class Confined:
             if kind is FailureKind.TIME and self._known is None:
                 kind = FailureKind.FILE_TIME
             self._stop(kind, f"{self._watch.limit_s:g}", frame)
+        elif self._watch.spent_s >= self._lines_s:
+            self._lines_s = LATER * self._watch.spent_s
+            self._tell_lines()
+
+    def _watched(self, code: CodeType) -> None:
+        """Take the code of a file, of which no line has been run."""
+        self._code = tuple(_all_code(code))
+        self._tell_lines()
+
+    def _tell_lines(self) -> None:
+        """Have each line of the file told as it is run next, a few times, after which it costs
+        nothing more: what is done below Python, as by ``sum``, lets nobody look at the watch before
+        it is over."""
+        monitoring = self.monitoring
+        if monitoring is None:
+            return
+
+        times = Counter[int]()
+
+        def told(code: CodeType, line: int) -> Any:
+            times[line] += 1
+            self.post(AT_LINE, str(line))
+            return monitoring.DISABLE if times[line] >= TIMES else None
+
+        with suppress(ValueError):
+            # The bot may have taken the place of it.
+            if monitoring.get_tool(TOOL) is None:
+                monitoring.use_tool_id(TOOL, SUFFIX)
+            monitoring.register_callback(TOOL, monitoring.events.LINE, told)
+            for one in self._code:
+                # What was told is told again by an event that is new.
+                monitoring.set_local_events(TOOL, one, 0)
+                monitoring.set_local_events(TOOL, one, monitoring.events.LINE)
 
     def sleep(self, seconds: float) -> None:
         """What ``time.sleep`` is to a bot: it goes on counting, and can be stopped."""
@@ -225,7 +294,7 @@ class Confined:
         return Made(bot.contract)
 
     def _file(self, asked: MakeBot | AskBot) -> OwnBotFile:
-        return OwnBotFile(asked.bot.name, asked.bot.source, self._watch.charged)
+        return OwnBotFile(asked.bot.name, asked.bot.source, self._watch.charged, self._watched)
 
     def _ask(self, asked: AskBot) -> Acted:
         game = catalog.game_of(asked.game)

@@ -6,12 +6,14 @@ page runs it where it can do nothing else but play (confined.py).
 
 from __future__ import annotations
 
+import ast
 import inspect
 import linecache
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from math import isfinite
 from random import Random
 from types import (
@@ -40,6 +42,9 @@ CONTRACTS = ("choose", "evaluate", "see")
 
 SEARCHED = Level(nodes=300)
 """How far the house's search goes with a person's own evaluation."""
+
+ALIKE = 0.75
+"""From how like a function's name is to one of these on, it is taken to be meant."""
 
 MOST_NAMED = 12
 """So many of the actions that a seat may play are told."""
@@ -100,6 +105,8 @@ ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
     """The file."""
     charged: Callable[[], AbstractContextManager[object]] = nullcontext
     """Entered while code of the file may run, and not while the house's search does."""
+    watched: Callable[[CodeType], None] = lambda code: None
+    """Called with the file's code before any of it runs."""
 
     def __str__(self) -> str:
         return self.name
@@ -116,12 +123,13 @@ ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
 
     def seeded(self, game: Game, seed: float) -> OwnActor:
         """The same, given that number."""
-        program = _Program(self.name, game.rules, self.charged, _Chance(seed))
+        program = _Program(self.name, game.rules, self.charged, self.watched, _Chance(seed))
         module = program.run(self.source)
         # Not getattr: a file may have a __getattr__ of its own.
         found = [name for name in CONTRACTS if callable(vars(module).get(name))]
         if len(found) != 1:
-            raise program.failure(FailureKind.FUNCTIONS, " and ".join(found))
+            line = program.line_of(vars(module)[found[-1]]) if found else meant_line(self.source)
+            raise program.failure(FailureKind.FUNCTIONS, " and ".join(found), line=line)
         (contract,) = found
         function = vars(module)[contract]
         program.check(function, contract)
@@ -161,6 +169,7 @@ class _Program:
     name: str
     rules: AnyRules
     charged: Callable[[], AbstractContextManager[object]]
+    watched: Callable[[CodeType], None]
     chance: _Chance
 
     @property
@@ -198,6 +207,7 @@ class _Program:
         linecache.cache[self.file] = (len(source), None, source.splitlines(True), self.file)
         with self.thinking():
             code = self._compiled(source)
+            self.watched(code)
             self.guarded(None, lambda: exec(code, vars(module)))
         return module
 
@@ -362,6 +372,32 @@ def _asked_for(traceback: TracebackType | None, file: str) -> str:
             name = plain(found).partition(".")[0] if isinstance(found, str) else ""
         traceback = traceback.tb_next
     return "" if name in ("importlib", "spieltisch") else name
+
+
+def meant_line(source: str) -> int | None:
+    """The line of a file that may be meant to be what makes it a bot: of a function that is called
+    almost so, of one in a class, or of a name that is given something else."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, RecursionError, MemoryError):
+        return None
+    found = list[tuple[float, int]]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found.append((_likeness(name.lower()), node.lineno))
+            case ast.Name(id=name, ctx=ast.Store()) if name.lower() in CONTRACTS:
+                found.append((1.0, node.lineno))
+    # Of several the last one, which has taken the place of those before it.
+    likeness, line = max(found, default=(0.0, 0))
+    return line if likeness >= ALIKE else None
+
+
+def _likeness(name: str) -> float:
+    """How like a name is to one of a bot's functions, from 0 to 1."""
+    if name not in CONTRACTS and any(f"{one}_" in name for one in CONTRACTS):
+        return ALIKE
+    return max(SequenceMatcher(None, name, one).ratio() for one in CONTRACTS)
 
 
 def line_in(frame: FrameType | None, file: str) -> int:
