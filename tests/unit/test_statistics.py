@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from math import sqrt
 from random import Random
+from statistics import NormalDist
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
@@ -18,6 +20,8 @@ from spieltisch.play.statistics import (
     GameStatistics,
     Spread,
     Tally,
+    chance_better,
+    interval,
     result_of,
     statistics_of,
 )
@@ -170,6 +174,129 @@ def test_whatever_order_they_come_in_matches_count_in_that_in_which_they_were_pl
     for shuffle in range(5):
         Random(shuffle).shuffle(summaries)
         assert of(*summaries) == found
+
+
+REASONS = ("no-move", "repetition", "time", "resigned", "agreed")
+MATCHES = st.builds(
+    lambda at, length, lasted_ms, winners, reason, who: replace(
+        ended(setup=who, at=at),
+        id=f"{at:06}{length:03}{lasted_ms % 1000:03}",
+        length=length,
+        lasted_ms=lasted_ms,
+        outcome=Outcome(winners, reason),
+    ),
+    st.integers(1, 5),
+    st.integers(0, 99),
+    st.sampled_from([0, 0, 1, 900, 70_000]),
+    st.sampled_from([frozenset(), frozenset({1}), frozenset({2})]),
+    st.sampled_from(REASONS),
+    st.sampled_from(
+        [
+            *(with_seats(*who) for who in (("human", "bot:1"), ("bot:1", "human"))),
+            *(with_seats(*who) for who in (("human", "bot:3"), ("human", "human"))),
+            with_seats("bot:2", "bot:3"),
+            replace(DUEL, options=(("ring", "12"), ("wall", "6"))),
+        ]
+    ),
+)
+
+
+@given(st.lists(MATCHES, max_size=40), st.integers(0, 3))
+@settings(max_examples=100)
+def test_what_matches_add_up_to_is_what_counting_them_one_by_one_gives(
+    matches: list[Summary], since_ms: int
+) -> None:
+    """Whoever played, however it ended, and whatever does not count."""
+    counted = [one for one in matches if one.played_ms >= since_ms]
+    if not counted:
+        assert statistics_of(matches, since_ms) == ()
+        return
+    own = [
+        (one, "lost" if one.outcome.winners else "drawn")
+        if one.setup.people - one.outcome.winners
+        else (one, "won")
+        for one in sorted(counted, key=lambda one: (one.played_ms, one.id))
+        if one.outcome is not None and len(one.setup.people) == 1 and not one.setup.options
+    ]
+    found = of(*matches, since_ms=since_ms)
+    results = [result for _, result in own]
+
+    def tally(wanted: list[str]) -> Tally:
+        return Tally(wanted.count("won"), wanted.count("lost"), wanted.count("drawn"))
+
+    def ends(reason: str, wanted: str) -> int:
+        return [(one.outcome and one.outcome.reason, told) for one, told in own].count(
+            (reason, wanted)
+        )
+
+    assert found.total == tally(results)
+    assert found.others == len(counted) - len(own)
+    assert found.recent == tuple(results[max(0, len(results) - 30) :])
+    for level in {level_of(one) for one, _ in own} | {level for level, _ in found.by_level}:
+        wanted = [told for one, told in own if level_of(one) == level]
+        assert dict(found.by_level)[level] == tally(wanted)
+    for seat in {one.own_seat for one, _ in own} | {seat for seat, _ in found.by_seat}:
+        assert dict(found.by_seat)[seat] == tally([t for one, t in own if one.own_seat == seat])
+    assert [*found.by_level] == sorted(found.by_level)
+    assert [*found.by_seat] == sorted(found.by_seat)
+    runs = [(result, len([*run])) for result, run in groupby(results)]
+    assert found.best_streak == max((n for result, n in runs if result == "won"), default=0)
+    assert found.streak == (runs[-1][1] if runs and runs[-1][0] == "won" else 0)
+    for spread, numbers in (
+        (found.lengths, sorted(one.length for one, _ in own)),
+        (found.lasted_ms, sorted(one.lasted_ms for one, _ in own if one.lasted_ms)),
+    ):
+        # Of two in the middle, the higher one.
+        expected = (numbers[0], numbers[len(numbers) // 2], numbers[-1]) if numbers else None
+        assert spread == expected
+    assert found.resigned == (ends("resigned", "lost"), ends("resigned", "won"))
+    assert found.agreed == ends("agreed", "drawn")
+
+
+def level_of(summary: Summary) -> int:
+    """That of the strongest bot."""
+    players = summary.setup.players
+    return max(one.controller.level for one in players if isinstance(one.controller, Bot))
+
+
+@given(st.integers(1, 5_000).flatmap(lambda n: st.tuples(st.integers(0, 2 * n), st.just(n))))
+@settings(max_examples=100)
+def test_the_bounds_of_a_share_are_as_far_from_it_as_chance_goes(told: tuple[int, int]) -> None:
+    """At each bound, the share that was found is 1.96 standard deviations away (Wilson, 1927)."""
+    halves, count = told
+    share = halves / (2 * count)
+    least, most = interval(share, count)
+    assert 0 <= least <= most <= 1
+    for bound in (least, most):
+        squared = count * (share - bound) ** 2
+        assert squared == pytest.approx(1.96**2 * bound * (1 - bound), abs=1e-9)
+    if 0 < share < 1:
+        assert least < share < most
+    else:
+        assert abs((least if share == 0 else most) - share) < 1e-9 < most - least
+
+
+POINTS = st.integers(0, 400).flatmap(lambda n: st.tuples(st.integers(0, 2 * n), st.just(n)))
+
+
+@given(POINTS, POINTS)
+@settings(max_examples=100)
+def test_who_is_better_is_as_likely_as_two_normal_shares_say(
+    one: tuple[int, int], other: tuple[int, int]
+) -> None:
+    """The mean and the deviation of a share after points in matches, of which none is known before:
+    those of a beta distribution."""
+
+    def share(halves: int, count: int) -> NormalDist:
+        won, lost = halves / 2 + 1, count - halves / 2 + 1
+        whole = won + lost
+        return NormalDist(won / whole, sqrt(won * lost / (whole * whole * (whole + 1))))
+
+    ahead = share(*one) - share(*other)
+    told = chance_better(one[0] / 2, one[1], other[0] / 2, other[1])
+    assert told == pytest.approx(1 - ahead.cdf(0), abs=1e-9)
+    back = chance_better(other[0] / 2, other[1], one[0] / 2, one[1])
+    assert told + back == pytest.approx(1, abs=1e-9)
 
 
 def test_lengths_are_told_by_their_least_middle_and_most() -> None:
