@@ -251,6 +251,32 @@ class TestEvaluating:
             wins += 1
         assert wins
 
+    def test_of_two_it_lets_the_other_not_win_at_once_if_it_can(self):
+        """Whatever it says: what the other may answer is looked at, too."""
+        game, seen, wanted = catalog.game_of("yala"), 0, 20
+        bots = [parse_bot("random", game)] * 2
+        for match in play_matches(game, game.info.default_setup(), bots, 1, 60):
+            if len(match.turns) < 2 or match.position.outcome.winners != {match.turns[-1].seat}:
+                continue
+            position, seat = match.turns[-2].before, match.turns[-2].seat
+
+            def may_lose(action, position=position, seat=seat):
+                after = position.apply(seat, action)
+                return any(
+                    ended is not None and ended.winners == {3 - seat}
+                    for one in after.legal_actions(3 - seat)
+                    for ended in [after.apply(3 - seat, one).outcome]
+                )
+
+            if all(map(may_lose, position.legal_actions(seat))):
+                continue
+            bot = OwnBotFile("flat", "def evaluate(p, s): return 0").make(game, Random(seen))
+            assert not may_lose(bot.choose(position, seat))
+            seen += 1
+            if seen == wanted:
+                break
+        assert seen == wanted
+
     def test_among_three_it_looks_one_action_ahead(self):
         myra = catalog.game_of("myra")
         start = "Qa1,4a2,3a3 r9 / 2h11,Qi10 r9 / Qk11 r9 ; 1"
