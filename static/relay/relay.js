@@ -5,6 +5,10 @@
 // room: the room's name and the key of the texts are digests of the secret, and all texts are equally
 // long. What comes is a stranger's: it counts only if it was encrypted with the key, and nothing that
 // a stranger says at a relay ends a room for good, or keeps those from being heard who have the key.
+//
+// Where no direct line can be made, the match goes over the relay, too, on a line of its own (line.js).
+
+import { CARRIED, CarriedLine, markOf, OVER, Offered } from "./line.js";
 
 /** How long a relay may take until the room is entered. */
 export const ENTER_MS = 10_000;
@@ -44,10 +48,17 @@ const [TEXTS, TOO_MANY, TRIED, PACKETS] = /** @type {[number, number][]} */ ([
 const MOST_COUNTED = 1000;
 /** So many texts are known when they come again: only a stranger says one twice. */
 const MOST_KNOWN = 4096;
+/** So many packets of a line are looked at, at once and a second: as many as may come at all. */
+const ON_LINE = /** @type {[number, number]} */ ([5000, 500]);
+/** So many lines may be waited for at once: if there are more, the oldest is given up. */
+const MOST_WAITING = 8;
 
 const [CONNECT, CONNECTED, PUBLISH, SUBSCRIBE, SUBSCRIBED] = [0x10, 0x20, 0x30, 0x82, 0x90];
+const [UNSUBSCRIBE, UNSUBSCRIBED] = [0xa2, 0xb0];
 const [PING, PONG] = [0xc0, 0xd0];
-const COMING = [CONNECTED, PUBLISH, SUBSCRIBED, PONG];
+const COMING = [CONNECTED, PUBLISH, SUBSCRIBED, UNSUBSCRIBED, PONG];
+/** The number of the question to hear the room; those about lines have higher ones. */
+const FIRST_HEARD = 1;
 const MQTT = [0, 4, 77, 81, 84, 84, 4];
 const CLEAN = 2;
 const KEEP_ALIVE = [0, 60];
@@ -86,6 +97,7 @@ export class Relay {
   #isHost;
   #hear;
   #tell;
+  #give;
   /** @type {WebSocket | undefined} */
   #socket;
   /** @type {CryptoKey | undefined} */
@@ -115,6 +127,17 @@ export class Relay {
   #floodedAt = -Infinity;
   /** What texts begin with that have come, each drawn anew. @type {Set<string>} */
   #known = new Set();
+  /** The lines that go over the relay, by the room in which each hears. @type {Map<string, Carried>} */
+  #lines = new Map();
+  /** What is still to be said on lines that have been closed. @type {Set<Promise<void>>} */
+  #parting = new Set();
+  #heard = 0;
+  /** What is waited for until it can be heard. @type {Map<number, () => void>} */
+  #awaited = new Map();
+  /** What a guest says who would go over it; empty for one who would not, or does. */
+  #asked = "";
+  /** @type {Offered | undefined} */
+  #offered;
   /** What is done one after the other: texts count in the order in which they came or were said. */
   #hearing = Promise.resolve();
   #saying = Promise.resolve();
@@ -125,13 +148,15 @@ export class Relay {
    * @param {boolean} isHost
    * @param {(text: string) => void} hear is told what the other side has said
    * @param {(state: State) => void} tell is told how it is going
+   * @param {(number: number, line: CarriedLine) => void} give is given each line that has opened
    */
-  constructor(address, secret, isHost, hear, tell) {
+  constructor(address, secret, isHost, hear, tell, give) {
     this.#address = address;
     this.#secret = Uint8Array.from(secret.match(/../g) ?? [], (digits) => parseInt(digits, 16));
     this.#isHost = isHost;
     this.#hear = hear;
     this.#tell = tell;
+    this.#give = give;
     this.#begin();
   }
 
@@ -150,6 +175,34 @@ export class Relay {
     });
   }
 
+  /**
+   * At a guest: go over the relay, if the host does.
+   * @param {string} beside the number of the direct line that was tried
+   */
+  async ask(beside) {
+    const offered = await Offered.draw();
+    this.#offered = offered;
+    this.#asked = `${OVER} ${beside} ${offered.text}`;
+    this.say(this.#asked);
+  }
+
+  /**
+   * At the host: carry a line for a guest who has asked for it.
+   * @param {number} number the line's @param {string} asked what the guest has said
+   */
+  async carry(number, asked) {
+    const known = [...this.#lines.values()].find((one) => one.asked === asked);
+    if (known) {
+      // The answer may not have been heard.
+      if (known.line.readyState === "connecting") this.say(known.told);
+      return;
+    }
+    const offered = await Offered.draw();
+    const told = `${CARRIED} ${number} ${offered.text} ${await markOf(asked)}`;
+    const theirs = asked.split(" ").at(-1) ?? "";
+    await this.#carry(number, offered, theirs, asked, told);
+  }
+
   /** See at once whether the relay is still there, as the network may have changed; or try it again,
    * if it was out of reach. */
   check() {
@@ -166,8 +219,12 @@ export class Relay {
   /** Leave the room. */
   close() {
     this.#isOver = true;
-    this.#isAway = false;
-    this.#stop();
+    this.#isAway = this.#isOpen = false;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const { line } of [...this.#lines.values()]) line.close();
+    if (!this.#parting.size) return this.#stop();
+    // What is said last on a line is still being encrypted.
+    Promise.all(this.#parting).then(() => this.#stop());
   }
 
   async #begin() {
@@ -229,6 +286,8 @@ export class Relay {
   #stop() {
     this.#isOpen = false;
     this.#answered();
+    this.#awaited.clear();
+    for (const { line } of [...this.#lines.values()]) line.end();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     const socket = this.#socket;
@@ -239,6 +298,7 @@ export class Relay {
   /** @param {State} why */
   #fail(why) {
     this.#stop();
+    if (this.#isOver) return;
     this.#isAway = why === "unreachable" || why === "silent";
     if (why === "flooded") this.#rest();
     else if (why !== "strange") this.#later(setTimeout(() => this.#begin(), this.#again));
@@ -270,6 +330,7 @@ export class Relay {
 
   /** @param {unknown} data what has come: packets, cut anywhere */
   #take(data) {
+    if (this.#isOver) return;
     if (!(data instanceof ArrayBuffer)) return this.#fail("strange");
     this.#isSilent = false;
     this.#answered();
@@ -306,9 +367,17 @@ export class Relay {
   #read(kind, content) {
     if (kind === CONNECTED && content.length === 2 && !content[1] && !this.#isIn) {
       this.#isIn = true;
-      this.#send(SUBSCRIBE, [0, 1, ...this.#room, 0]);
-    } else if (kind === SUBSCRIBED && content.length === 3 && content[2] < 3 && this.#isIn) {
+      this.#send(SUBSCRIBE, [0, FIRST_HEARD, ...this.#room, 0]);
+    } else if (kind === SUBSCRIBED && content.length === 3 && this.#isIn && !content[0]) {
+      if (content[1] !== FIRST_HEARD || content[2] > 2) return this.#fail("strange");
       this.#enter();
+    } else if (kind === SUBSCRIBED && content.length === 3 && this.#isOpen) {
+      const number = content[0] * 256 + content[1];
+      // Where a relay lets a line not be heard, people can play as they could before.
+      if (content[2] < 3) this.#awaited.get(number)?.();
+      this.#awaited.delete(number);
+    } else if (kind === UNSUBSCRIBED && content.length === 2 && this.#isOpen) {
+      // A line is over.
     } else if ((kind & 0xf0) === PUBLISH && this.#isIn) {
       // A relay may tell what was said before it says that this device may hear it.
       this.#weigh(content);
@@ -323,11 +392,21 @@ export class Relay {
     this.#timers.clear();
     this.#isOpen = true;
     this.#again = AGAIN_MS;
-    const knock = () => this.say(KNOCK);
     this.#later(setInterval(() => this.#ping(), PING_MS));
-    if (!this.#isHost) this.#later(setInterval(knock, KNOCK_MS));
+    if (!this.#isHost) this.#later(setInterval(() => this.#knock(), KNOCK_MS));
     this.#tell("open");
-    if (!this.#isHost) knock();
+    if (!this.#isHost) this.#knock();
+  }
+
+  /** A guest says that they wait, unless they are connected by a line over this relay. */
+  #knock() {
+    if (this.#isConnected) return;
+    this.say(KNOCK);
+    if (this.#asked) this.say(this.#asked);
+  }
+
+  get #isConnected() {
+    return [...this.#lines.values()].some(({ line }) => line.readyState === "open");
   }
 
   #ping() {
@@ -338,7 +417,10 @@ export class Relay {
 
   /** @param {Uint8Array<ArrayBuffer>} content of a packet with a text */
   #weigh(content) {
-    const sealed = content.slice(this.#room.length);
+    const size = content.length < 2 ? content.length : 2 + content[0] * 256 + content[1];
+    const sealed = content.slice(size);
+    const carried = this.#lines.get(new TextDecoder().decode(content.subarray(2, size)));
+    if (carried) return carried.line.take(sealed);
     if (!this.#isOpen || sealed.length !== SEALED) return;
     const nonce = String.fromCharCode(...sealed.subarray(0, NONCE));
     if (this.#known.has(nonce) || !this.#tried.takes()) return;
@@ -362,10 +444,80 @@ export class Relay {
     }
     const text = new TextDecoder().decode(words);
     if (text[0] !== this.#mark(!this.#isHost)) return;
-    if (this.#texts.takes()) this.#hear(text.slice(1).trimEnd());
+    if (this.#texts.takes()) this.#heed(text.slice(1).trimEnd());
     else if (!this.#tooMany.takes()) this.#fail("flooded");
   }
+
+  /** @param {string} text what somebody has said who knows the room */
+  #heed(text) {
+    const [word, number, theirs, mark] = text.split(" ");
+    if (word !== CARRIED) return this.#hear(text);
+    const known = [...this.#lines.values()].find((one) => one.told === text);
+    if (known) return known.line.begin();
+    const [asked, offered] = [this.#asked, this.#offered];
+    if (this.#isHost || !offered || !/^\d{1,5}$/.test(number)) return;
+    markOf(asked).then((right) => {
+      if (mark === right) this.#carry(Number(number), offered, theirs, asked, text);
+    });
+  }
+
+  /**
+   * Make this end of a line, and tell the other so.
+   * @param {number} number @param {Offered} offered this end's keys
+   * @param {string} theirs the other end's, as it was told
+   * @param {string} asked @param {string} told
+   */
+  async #carry(number, offered, theirs, asked, told) {
+    const socket = this.#socket;
+    const keys = await offered.meet(theirs, asked, told, this.#secret).catch(() => null);
+    const isKnown = [...this.#lines.values()].some((one) => one.asked === asked);
+    if (!keys || !this.#isOpen || socket !== this.#socket || (this.#isHost && isKnown)) return;
+    // A guest has one line, and until that is open goes by the last answer.
+    if (!this.#isHost) {
+      if (this.#isConnected) return;
+      for (const { line } of [...this.#lines.values()]) line.close();
+    }
+    const [ours, other] = this.#isHost ? [keys.guest, keys.host] : [keys.host, keys.guest];
+    const [room, far] = [other.room, ours.room].map((name) => `spieltisch/${name}`);
+    const takes = new Allowance(...ON_LINE);
+    const post = (/** @type {Uint8Array} */ packet) => {
+      if (socket === this.#socket) this.#send(PUBLISH, [...field(far), ...packet]);
+    };
+    const line = new CarriedLine(ours.key, other.key, this.#isHost, post, () => takes.takes());
+    this.#lines.set(room, { line, asked, told });
+    line.addEventListener("open", () => {
+      // Each line has keys of its own.
+      this.#asked = "";
+      this.#give(number, line);
+    });
+    line.addEventListener("close", () => {
+      this.#lines.delete(room);
+      const last = line.settled;
+      this.#parting.add(last);
+      last.then(() => {
+        this.#parting.delete(last);
+        if (socket === this.#socket && !this.#isOver)
+          this.#send(UNSUBSCRIBE, [...this.#count(), ...field(room)]);
+      });
+    });
+    const waiting = [...this.#lines.values()].filter((one) => one.line.readyState !== "open");
+    if (waiting.length > MOST_WAITING) waiting[0].line.close();
+    const asking = this.#count();
+    this.#awaited.set(asking[0] * 256 + asking[1], () => {
+      if (this.#isHost) this.say(told);
+      else line.begin();
+    });
+    this.#send(SUBSCRIBE, [...asking, ...field(room), 0]);
+  }
+
+  /** A number for a question to the relay: two bytes, the first of them not that of the room's. */
+  #count() {
+    this.#heard = 256 + (this.#heard % 60_000);
+    return [this.#heard >> 8, this.#heard & 255];
+  }
 }
+
+/** @typedef {{line: CarriedLine, asked: string, told: string}} Carried */
 
 /** Where the content of a packet begins, and its size; null while too little is there.
  * @param {Uint8Array} packet */

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-CONNECT, PUBLISH, SUBSCRIBE, PING = 0x10, 0x30, 0x82, 0xC0
+CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING = 0x10, 0x30, 0x82, 0xA2, 0xC0
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Broker:
     manner: str = "well"
     """``well``; ``silent`` never answers, ``strange`` says what no broker says."""
     address: str = ""
-    rooms: dict[ServerConnection, bytes] = field(default_factory=dict)
+    rooms: dict[ServerConnection, set[bytes]] = field(default_factory=dict)
     passed: list[bytes] = field(default_factory=list)
 
     def talk(self, page: ServerConnection) -> None:
@@ -45,14 +45,17 @@ class Broker:
         elif kind == CONNECT:
             page.send(b"\x20\x02\x00\x00")
         elif kind == SUBSCRIBE:
-            self.rooms[page] = content[2:-1]
+            self.rooms.setdefault(page, set()).add(content[2:-1])
             # Packets may come cut anywhere.
             page.send(b"\x90\x03")
-            page.send(b"\x00\x01\x00")
+            page.send(content[:2] + b"\x00")
+        elif kind == UNSUBSCRIBE:
+            self.rooms[page].discard(content[2:])
+            page.send(b"\xb0\x02" + content[:2])
         elif kind == PUBLISH:
             self.passed.append(packet)
             size = 2 + int.from_bytes(content[:2])
-            for other in [one for one, room in self.rooms.items() if room == content[:size]]:
+            for other in [one for one, rooms in self.rooms.items() if content[:size] in rooms]:
                 with suppress(ConnectionClosed):
                     other.send(packet)
         elif kind == PING:

@@ -99,7 +99,7 @@ async function enter({ isHost = true, secret = SECRET, isOpen = true } = {}) {
   const hear = (/** @type {string} */ text) => texts.push(text);
   const tell = (/** @type {string} */ state) => states.push(state);
   const count = Socket.made.length;
-  const relay = new Relay("wss://relay", secret, isHost, hear, tell);
+  const relay = new Relay("wss://relay", secret, isHost, hear, tell, () => {});
   rooms.push(relay);
   await until(() => Socket.made.length > count);
   const socket = Socket.made[count];

@@ -19,6 +19,7 @@ from spieltisch.app.together.messages import (
     Accept,
     Described,
     HangUp,
+    IncomingText,
     Invite,
     LineLost,
     LineOpened,
@@ -27,11 +28,21 @@ from spieltisch.app.together.messages import (
     NetworkChanged,
     PlayLive,
     Rejoin,
+    SendTo,
 )
 from spieltisch.app.update import update
 from spieltisch.live.description import format_description
 from spieltisch.shell import lines
-from spieltisch.shell.lines import BEAT_MS, DESCRIBING_MS, GATHERING_MS, SLOW_BEATS, Lines
+from spieltisch.shell.lines import (
+    BEAT_MS,
+    DESCRIBING_MS,
+    GATHERING_MS,
+    LOST_BEATS,
+    RELAYED_BEATS,
+    SHAKY_BEATS,
+    SLOW_BEATS,
+    Lines,
+)
 from tests.unit.asking import after, seen
 from tests.unit.devices import endpoint_of
 
@@ -443,3 +454,89 @@ def test_a_spare_line_waits_to_be_called_also_when_the_device_has_slept(browser,
     browser.lines._lines[7].spare_for = "abcdefgh0000"
     browser.heard.tell("online")
     assert lost.tried == []
+
+
+class Channel(Heard):
+    """What goes over a relay, as static/relay/line.js gives it."""
+
+    def __init__(self) -> None:
+        super().__init__(readyState="open")
+        self.sent: list[str] = []
+        self.is_parted = False
+
+    def send(self, text: str) -> None:
+        self.sent.append(text)
+
+    def close(self) -> None:
+        self.readyState = "closed"
+        self.tell("close")
+
+    def part(self) -> None:
+        self.is_parted = True
+
+    def hear(self, text: object) -> None:
+        for listener in self.listeners["message"]:
+            listener(SimpleNamespace(data=text))
+
+
+@pytest.fixture
+def carried(browser: Browser) -> Channel:
+    """A line that goes over a relay, and no direct one."""
+    channel = Channel()
+    browser.lines.carry(7, channel)
+    assert browser.told == [LineOpened(7, is_relayed=True)]
+    browser.told.clear()
+    return channel
+
+
+def test_a_line_over_a_relay_brings_texts_as_any_other(browser, carried):
+    browser.lines.carry_out(SendTo(7, "a text"))
+    assert carried.sent == ["a text"]
+    carried.hear("an answer")
+    assert browser.told == [IncomingText(7, "an answer", 0.0)]
+    for other in (None, 7, "x" * 40_000, ""):
+        carried.hear(other)
+    assert len(browser.told) == 1, "nor does it bring what no line does"
+    browser.lines.carry_out(HangUp(7))
+    assert carried.readyState == "closed"
+    assert len(browser.told) == 1, "what was hung up here is no loss"
+
+
+def test_it_says_seldom_that_it_is_there_and_makes_no_spare_line(browser, carried):
+    for _ in range(LOST_BEATS // 2):
+        (beat,) = browser.beats
+        beat()
+        carried.hear("")
+    assert carried.sent == [""] * (LOST_BEATS // 2 // RELAYED_BEATS)
+    assert not [one for one in browser.told if not isinstance(one, LineShaky)]
+
+
+def test_one_on_which_nothing_comes_is_shaky_and_then_lost(browser, carried):
+    (beat,) = browser.beats
+    for _ in range(SHAKY_BEATS * RELAYED_BEATS):
+        beat()
+    assert browser.told == [LineShaky(7)]
+    carried.hear("")
+    assert browser.told[1:] == [LineShaky(7, is_shaky=False)]
+    for _ in range(LOST_BEATS):
+        beat()
+    assert browser.told[2:] == [LineShaky(7), LineLost(7, 0.0)]
+
+
+def test_far_too_much_ends_it_as_any_other(browser, carried):
+    for _ in range(700):
+        carried.hear("x")
+    assert browser.told[-1] == LineLost(7, 0.0, is_flooded=True)
+
+
+def test_a_page_that_is_left_says_so_on_it(browser, carried):
+    browser.heard.tell("pagehide")
+    assert carried.is_parted
+
+
+def test_one_that_has_taken_the_number_of_another_is_alone_with_it(browser, carried):
+    other = Channel()
+    browser.lines.carry(7, other)
+    assert carried.readyState == "closed"
+    carried.hear("too late")
+    assert browser.told == [LineOpened(7, is_relayed=True)]

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from spieltisch.app.core.live import Hosting
-from spieltisch.app.together.messages import LineLost, LineShaky, NetworkChanged
+from spieltisch.app.together.messages import (
+    CarryLine,
+    LineLost,
+    LineOpened,
+    LineShaky,
+    LiveMessage,
+    NetworkChanged,
+    NoLineComes,
+    RelayTold,
+)
+from spieltisch.live.codes import KNOCK
 from spieltisch.shell import relay
-from spieltisch.shell.relay import RelayEnd
+from spieltisch.shell.relay import DIRECT_MS, RelayEnd
 from tests.unit.test_lines import Heard
 from tests.unit.test_rooms import YALA, Roomed, with_relays
 
@@ -18,6 +29,14 @@ from tests.unit.test_rooms import YALA, Roomed, with_relays
 class Connection:
     def __init__(self, *_: object) -> None:
         self.checks = 0
+        self.asked: list[str] = []
+        self.carried: list[tuple[int, str]] = []
+
+    def ask(self, beside: str) -> None:
+        self.asked.append(beside)
+
+    def carry(self, line: int, asked: str) -> None:
+        self.carried.append((line, asked))
 
     def check(self) -> None:
         self.checks += 1
@@ -33,10 +52,18 @@ class Page:
         self.made: list[Connection] = []
         self.window, self.document = Heard(), Heard(visibilityState="visible")
         self.window.document = self.document
-        self.end = RelayEnd(self.window, lambda _: None)
+        self.timers: dict[int, tuple[int, Callable[[], None]]] = {}
+        self.window.setTimeout = self._wait
+        self.window.clearTimeout = self.timers.pop
+        self.told: list[LiveMessage] = []
+        self.end = RelayEnd(self.window, self.told.append, lambda *_: None)
         handed = SimpleNamespace(new=self._make)
         self.end._script = SimpleNamespace(handed=handed)
         self.devices, self.device = devices, device
+
+    def _wait(self, then: Callable[[], None], ms: int) -> int:
+        self.timers[len(self.timers)] = (ms, then)
+        return len(self.timers) - 1
 
     def _make(self, *_: object) -> Connection:
         self.made.append(Connection())
@@ -95,3 +122,58 @@ def test_a_page_in_no_room_looks_at_nothing(host):
     host.follow()
     host.window.tell("online")
     assert host.made[-1].checks == 0
+
+
+@pytest.fixture
+def guest(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A guest who answers an invitation, of which nothing comes."""
+    monkeypatch.setattr(relay, "proxy", lambda listener: listener)
+    devices = with_relays(2)
+    devices.is_blocked = True
+    devices.enter(1, devices.open(YALA))
+    page = Page(devices, 1)
+    page.follow()
+    assert not page.timers, "the host has not been heard"
+    for one in (0, 1):
+        devices.send(one, RelayTold("open"))
+    devices.send(0, RelayTold(text=KNOCK))
+    devices.send(1, RelayTold(text=devices.said.pop()[1]))
+    page.follow()
+    return page
+
+
+def test_a_guest_asks_for_the_relay_once_a_direct_line_has_had_its_time(guest):
+    ((ms, late),) = guest.timers.values()
+    assert ms == DIRECT_MS
+    guest.follow()
+    assert len(guest.timers) == 1, "it runs on"
+    late()
+    assert isinstance(guest.told[-1], NoLineComes)
+    guest.devices.send(1, NoLineComes())
+    for _ in range(3):
+        guest.follow()
+    assert guest.made[-1].asked == [str(guest.devices.sessions[1].live.line)]
+
+
+def test_not_if_it_has_come(guest):
+    guest.devices.send(1, LineOpened(guest.devices.sessions[1].live.line))
+    guest.follow()
+    assert not guest.timers
+    assert not guest.made[-1].asked
+
+
+def test_who_is_connected_by_the_relay_alone_stays_there_and_asks_anew_once_that_is_lost(guest):
+    guest.devices.send(1, NoLineComes())
+    guest.follow()
+    guest.devices.send(1, LineOpened(9, is_relayed=True))
+    guest.follow()
+    assert len(guest.made) == 1
+    guest.devices.send(1, LineLost(9, 0.0))
+    guest.follow()
+    assert len(guest.made) == 1
+    assert len(guest.made[0].asked) == 2
+
+
+def test_a_host_has_the_line_carried_that_is_asked_for(host):
+    host.end.carry(CarryLine(9, "over - key"))
+    assert host.made[-1].carried == [(9, "over - key")]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
 from spieltisch.app.board.messages import Again, ChooseWay, LockChanged, PlayAgain, TypeAction
-from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.live import Hosting, Visiting, goes_over_relay
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
@@ -21,6 +21,7 @@ from spieltisch.app.matches.state import DeleteMatches
 from spieltisch.app.together.joining import forget_room, note_room
 from spieltisch.app.together.messages import (
     Accept,
+    CarryLine,
     Connect,
     GiveSign,
     HangUp,
@@ -57,8 +58,12 @@ class Roomed(Devices):
     """Devices with a relay among them, which a test may stop."""
 
     is_up: bool = True
+    is_blocked: bool = False
+    """Whether no direct line can be made."""
     said: list[tuple[int, str]] = field(default_factory=list)
     known: dict[int, str] = field(default_factory=dict)
+    askers: dict[str, int] = field(default_factory=dict)
+    """Who asks for a line over the relay, by what they say."""
 
     def _carry_out(self, device: int, effect: Any) -> None:
         match effect:
@@ -68,6 +73,13 @@ class Roomed(Devices):
                 pass
             case HangUp(line) if device and line in self.sessions[0].live.invited:
                 self.ends[line] = (0,)
+            case Connect() if self.is_blocked:
+                pass
+            case CarryLine(line, asked):
+                guest = self.askers[asked]
+                self.ends[line] = (device, guest)
+                for end in (device, guest):
+                    self.send(end, LineOpened(line, is_relayed=True))
             case Connect(line, answer):
                 # Of several who have answered, the host takes one.
                 taken = parse_description(answer).fingerprint[0]
@@ -81,7 +93,14 @@ class Roomed(Devices):
         live = self.sessions[device].live
         if live is None or live.relay is None or not self.is_up:
             return False
-        return isinstance(live, Hosting) or not live.guest.is_open
+        return isinstance(live, Hosting) or not live.guest.is_open or goes_over_relay(live)
+
+    def ask(self, device: int) -> None:
+        """A guest to whom no direct line comes asks for one over the relay."""
+        line = self.sessions[device].live.line
+        asked = f"over {'-' if line < 0 else line} {len(self.askers):087}"
+        self.askers[asked] = device
+        self.said.append((device, asked))
 
     def settle(self, rounds: int = 1) -> None:
         """Everybody enters the rooms they want to be in, guests knock there, and all is heard."""
@@ -89,8 +108,11 @@ class Roomed(Devices):
             for device, session in enumerate(self.sessions):
                 if self.is_in(device) and session.live.relay.state != "open":
                     self.send(device, RelayTold("open"))
-                if self.is_in(device) and isinstance(self.sessions[device].live, Visiting):
+                live = self.sessions[device].live
+                if self.is_in(device) and isinstance(live, Visiting) and not live.guest.is_open:
                     self.said.append((device, KNOCK))
+                    if live.relay.asks:
+                        self.ask(device)
             for _ in range(200):
                 if not self.said:
                     break
@@ -301,9 +323,9 @@ def test_a_line_that_cannot_be_made_says_so_and_what_may_help(three):
     three.send(1, RelayTold(text=three.said.pop()[1]))
     line = three.sessions[1].live.line
     three.send(1, LineShaky(line))
-    assert "no connection could be made" in seen(three.sessions[1]).text
+    assert "No direct connection could be made" in seen(three.sessions[1]).text
     three.send(1, LineLost(line, 0.0))
-    assert "no connection could be made" in seen(three.sessions[1]).text
+    assert "No direct connection could be made" in seen(three.sessions[1]).text
     three.settle(2)
     assert states(three)[:2] == ["connected", "connected"], "the next one may be"
 
@@ -340,7 +362,7 @@ def test_a_browser_that_says_nothing_of_itself_is_told_of_at_both_ends(three):
     host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), LineLost(7, 0.0))
     panel = seen(host).one("id", "peers").text
     assert "does not tell this page where your device can be reached" in panel
-    assert "found each other" not in panel
+    assert "No direct connection" not in panel
     host, effects = update(host, RelayTold(text=KNOCK))
     assert any(isinstance(one, Invite) for one in effects), "it is tried again when a guest knocks"
     three.enter(1, three.open(YALA))
@@ -348,7 +370,7 @@ def test_a_browser_that_says_nothing_of_itself_is_told_of_at_both_ends(three):
     guest = after(RelayTold("open"), RelayTold(text=three.said.pop()[1]), session=three.sessions[1])
     guest = after(LineLost(guest.live.line, 0.0), session=guest)
     assert "does not tell this page" in seen(guest).one("id", "notice").text
-    assert "found each other" not in seen(guest).text
+    assert "No direct connection" not in seen(guest).text
 
 
 def test_when_no_way_is_found_both_sides_are_told_until_one_is(three):
@@ -359,7 +381,7 @@ def test_when_no_way_is_found_both_sides_are_told_until_one_is(three):
 
     def told() -> list[bool]:
         texts = [seen(one).text for one in three.sessions[:2]]
-        return ["no connection could be made" in text for text in texts]
+        return ["No direct connection could be made" in text for text in texts]
 
     three.send(1, RelayTold(text=three.said.pop()[1]))
     answer, line = three.said.pop()[1], three.sessions[1].live.line

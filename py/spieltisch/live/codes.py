@@ -56,6 +56,10 @@ ROOM = "/room/"
 KNOCK = "knock"
 """What a guest says who waits (static/relay/relay.js)."""
 
+OVER = re.compile(r"over (\d{1,5}|-) [\w-]{87}", re.A)
+"""What a guest says to whom no direct line has come: which was tried, and a key for one that goes
+over the relay (static/relay/line.js)."""
+
 MAX_RELAY = 200
 
 _RELAY = re.compile(

@@ -70,6 +70,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen, contest_clock
 from spieltisch.app.screens import is_called, page_of, title_of
 from spieltisch.app.together.messages import (
     KNOWN_LINES,
+    CarryLine,
     LiveEffect,
     ReadSiteFile,
     TellRoom,
@@ -322,7 +323,7 @@ class App:
         """The end at a relay, as for ``_lines``."""
         from spieltisch.shell.relay import RelayEnd
 
-        return RelayEnd(self._window, self.send)
+        return RelayEnd(self._window, self.send, lambda *line: self._lines.carry(*line))
 
     def _tell_ready(self) -> None:
         self._document.documentElement.dataset.state = "ready"
@@ -584,6 +585,8 @@ class App:
                 self._fetch(need)
             case TellRoom(text):
                 self._relay.say(text)
+            case CarryLine():
+                self._relay.carry(effect)
             case ReadSiteFile(then):
                 self._relay.read_site_file(then)
             case LiveEffect():

@@ -1,4 +1,5 @@
-"""Lines to other browsers: WebRTC data channels, without any server (docs/peers.md).
+"""Lines to other browsers: WebRTC data channels, without any server, or channels that go over a
+relay (docs/peers.md). Whatever carries it, a line opens, brings texts in order and may be lost.
 
 The other browser learns only the device's own addresses and, if a person has named a STUN server,
 the one that this server reports. Both ends go on trying to reach each other: before they have met,
@@ -155,6 +156,12 @@ people may be away for the evening."""
 WAKE_MS = 5000
 """So long without a beat, and the device has slept."""
 
+RELAYED_BEATS = 4
+"""Over a relay an end says only each fourth time that it is there, and is heard as seldom."""
+
+LOST_BEATS = 24
+"""After so many beats without a word a line over a relay is lost."""
+
 UNREACHED = ("connecting", "disconnected", "failed")
 """The states in which the other end is tried again. Chromium and Safari would begin anew even after
 they have failed; Firefox goes on only if it is told of more before."""
@@ -173,8 +180,9 @@ class LineEnd:
 
     number: LineNumber
     connection: Any
+    """The browser's; None for a line that goes over a relay."""
     channel: Any
-    """Connection and channel are the browser's."""
+    """The browser's, or what is used like one (static/relay/line.js)."""
     stun: str = ""
     """The server that is asked, as for ``Invite``."""
     is_described: bool = False
@@ -199,6 +207,22 @@ class LineEnd:
     """What may still come on it."""
     is_hearing: bool = False
     """Whether the session is just being told of something that has come."""
+
+    @property
+    def state(self) -> str:
+        """As browsers name it."""
+        return "connected" if self.connection is None else str(self.connection.connectionState)
+
+    @property
+    def shaky_beats(self) -> int:
+        return SHAKY_BEATS * (RELAYED_BEATS if self.connection is None else 1)
+
+    def close(self) -> None:
+        """Close it at once; the other end hears of it."""
+        if self.connection is None:
+            self.channel.part()
+        else:
+            self.connection.close()
 
 
 class Lines:
@@ -250,6 +274,20 @@ class Lines:
                 self._tell_tabs({"offered": code})
             case ClaimCode(code, is_own):
                 self._tell_tabs({"taken": code, "isOwn": is_own})
+
+    def carry(self, number: LineNumber, channel: Any) -> None:
+        """A line goes over the relay from now on."""
+        self._hang_up(number)
+        line = self._lines[number] = LineEnd(number, None, channel, quiet=0)
+
+        def closed(*_: Any) -> None:
+            if not line.is_over:
+                self._send(self._lost(number))
+
+        channel.addEventListener("close", proxy(closed))
+        channel.addEventListener("message", proxy(lambda event: self._hear(line, event)))
+        self._keep_beating()
+        self._send(LineOpened(number, is_relayed=True))
 
     # ------------------------------------------------------------- connecting
 
@@ -372,7 +410,8 @@ class Lines:
         for line, known in moved:
             self._rejoin(replace(known, own=with_credentials(sdp, known.own)), line.stun)
         for line in list(self._lines.values()):
-            if line.quiet is not None and line.quiet >= SHAKY_BEATS:
+            is_direct = line.connection is not None
+            if is_direct and line.quiet is not None and line.quiet >= SHAKY_BEATS:
                 self._lapse(line)
 
     def _made(self, number: LineNumber, stun: str, certificate: Any = None) -> LineEnd:
@@ -412,9 +451,12 @@ class Lines:
         last = proxy(lambda *_: self._tell(line, is_last=True))
         self._window.setTimeout(proxy(lambda *_: self._tell(line)), GATHERING_MS)
         self._window.setTimeout(last, DESCRIBING_MS)
+        self._keep_beating()
+        return line
+
+    def _keep_beating(self) -> None:
         if self._beating is None:
             self._beating = self._window.setInterval(proxy(self._beat), BEAT_MS)
-        return line
 
     def _opened(self, line: LineEnd) -> LineOpened:
         line.spare_for = ""
@@ -450,19 +492,27 @@ class Lines:
         for line in list(self._lines.values()):
             if line.spare_for:
                 pass
-            elif line.connection.connectionState in UNREACHED:
+            elif line.state in UNREACHED:
                 self._reach(line)
             elif line.channel.readyState == "open":
-                line.channel.send("")
-                line.beats += 1
-                if line.beats == SETTLED_BEATS:
-                    self._send(LineSettled(line.number))
-                if line.quiet is not None:
-                    line.quiet += 1
-                    if line.quiet == SHAKY_BEATS:
-                        self._send(LineShaky(line.number))
-                    if line.quiet and line.quiet % SHAKY_BEATS == 0:
-                        self._look_round()
+                self._beat_on(line)
+
+    def _beat_on(self, line: LineEnd) -> None:
+        is_relayed = line.connection is None
+        if not is_relayed or line.beats % RELAYED_BEATS == 0:
+            line.channel.send("")
+        line.beats += 1
+        if line.beats == SETTLED_BEATS and not is_relayed:
+            self._send(LineSettled(line.number))
+        if line.quiet is None:
+            return
+        line.quiet += 1
+        if line.quiet == line.shaky_beats:
+            self._send(LineShaky(line.number))
+        if line.quiet % line.shaky_beats == 0:
+            self._look_round()
+        if is_relayed and line.quiet >= LOST_BEATS:
+            line.channel.close()
 
     def _reach(self, line: LineEnd) -> None:
         """Try to reach the other end again, on the same line: all that was to be sent still is."""
@@ -482,7 +532,7 @@ class Lines:
         once, and as often as at first."""
         self._look_round()
         for line in list(self._lines.values()):
-            if line.theirs and not line.spare_for and line.connection.connectionState in UNREACHED:
+            if line.theirs and not line.spare_for and line.state in UNREACHED:
                 line.tries += 1
                 line.rare_from = line.tries + RARE_BEATS
                 self._call(line)
@@ -536,7 +586,7 @@ class Lines:
         if line.is_over:
             return
         self._return(line)
-        if line.quiet is not None and line.quiet >= SHAKY_BEATS:
+        if line.quiet is not None and line.quiet >= line.shaky_beats:
             self._send(LineShaky(line.number, is_shaky=False))
         line.quiet = 0
         # Anything may come: skip what is too much, not text, or longer than any message.
@@ -562,6 +612,9 @@ class Lines:
         if not self._lines:
             self._window.clearInterval(self._beating)
             self._beating = self._beat_ms = None
+        if line.connection is None:
+            line.channel.close()
+            return
         if line.channel.readyState != "open":
             line.connection.close()
             return
@@ -571,7 +624,7 @@ class Lines:
 
     def _close(self, *_: Any) -> None:
         for line in self._lines.values():
-            line.connection.close()
+            line.close()
 
     # ---------------------------------------------------------------- tabs
 

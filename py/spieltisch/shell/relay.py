@@ -1,18 +1,30 @@
-"""The relay that a person has named (static/relay/): fetched and asked only while it is wanted."""
+"""The relay that a person, or the site's owner, has named (static/relay/): fetched and asked only
+while it is wanted. Lines that go over it are handed on, and are as any others from then on."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.app.core.live import Hosting, LiveState, Visiting
+from spieltisch.app.core.live import Hosting, Live, LiveState, Visiting, goes_over_relay
 from spieltisch.app.core.session import Session
-from spieltisch.app.together.messages import LiveMessage, RelayTold, SiteFileRead
-from spieltisch.live.codes import Room
+from spieltisch.app.together.messages import (
+    CarryLine,
+    LiveMessage,
+    NoLineComes,
+    RelayTold,
+    SiteFileRead,
+)
+from spieltisch.live.codes import LineNumber, Room
+from spieltisch.live.host import NOBODY
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.site_files import LateScript, text_of
 
 SCRIPT = "static/relay/begin.js"
 LOADED = "spieltisch:relay"
+
+DIRECT_MS = 12_000
+"""So long after the host was heard a guest waits for a direct line, before the match goes over the
+relay."""
 
 SITE_FILE = "live.json"
 FILE_LIMIT_S = 10.0
@@ -22,13 +34,24 @@ FILE_LIMIT_S = 10.0
 class RelayEnd:
     """Follows the session into a room and out of it."""
 
-    def __init__(self, window: Any, send: Callable[[LiveMessage], None]) -> None:
+    def __init__(
+        self,
+        window: Any,
+        send: Callable[[LiveMessage], None],
+        carry: Callable[[LineNumber, Any], None],
+    ) -> None:
+        """``carry`` is given each line that goes over the relay, with its channel."""
         self._window = window
         self._send = send
+        self._carry = carry
         unreachable = RelayTold("unreachable")
         self._script = LateScript(window, SCRIPT, LOADED, self._begin, lambda: send(unreachable))
         self._relay: Any = None
         self._wanted: tuple[Room, bool] | None = None
+        self._asks = False
+        """Whether a line over the relay has been asked for, and has not come."""
+        self._waiting: Any = None
+        """The timer that runs while a direct line is tried."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._trouble: tuple[LiveState, bool] = ("connected", False)
         """How the lines were doing, and whether this device had moved."""
@@ -36,19 +59,21 @@ class RelayEnd:
         window.document.addEventListener("visibilitychange", proxy(self._check_if_seen))
 
     def follow(self, session: Session) -> None:
-        """Be where the session wants to be: a guest who is connected needs no relay."""
+        """Be where the session wants to be: a guest who is connected directly needs no relay."""
         live = session.live
         at, is_host = None if live is None else live.relay, isinstance(live, Hosting)
-        is_needed = at is not None and not (isinstance(live, Visiting) and live.guest.is_open)
+        is_direct = isinstance(live, Visiting) and live.guest.is_open
+        is_needed = at is not None and not (is_direct and live and not goes_over_relay(live))
         wanted = (at.room, is_host) if at is not None and is_needed else None
         if wanted != self._wanted:
             self._wanted = wanted
             if self._relay is not None:
                 self._relay.close()
-                self._relay = None
+                self._relay, self._asks = None, False
             if at is not None and is_needed and at.state != "calling":
                 self._send(RelayTold("calling"))
             self._begin()
+        self._follow_line(live)
         trouble: tuple[LiveState, bool] = (
             ("connected", False) if live is None else (live.state, live.has_moved)
         )
@@ -57,6 +82,26 @@ class RelayEnd:
             if trouble[0] not in ("connected", "waiting") or trouble[1]:
                 # The device may be in another network, where its connection to the relay is dead.
                 self._check()
+
+    def _follow_line(self, live: Live | None) -> None:
+        """Ask for a line over the relay, once the session does, which it does after a while."""
+        at = live.relay if isinstance(live, Visiting) and not live.guest.is_open else None
+        is_tried = at is not None and at.heard is not None and not at.asks
+        if is_tried and self._waiting is None:
+            late = proxy(lambda *_: self._send(NoLineComes()))
+            self._waiting = self._window.setTimeout(late, DIRECT_MS)
+        elif not is_tried and self._waiting is not None:
+            self._window.clearTimeout(self._waiting)
+            self._waiting = None
+        asks = at is not None and at.asks and self._relay is not None
+        if asks and not self._asks and isinstance(live, Visiting):
+            self._relay.ask("-" if live.line == NOBODY else str(live.line))
+        self._asks = asks
+
+    def carry(self, effect: CarryLine) -> None:
+        """Answer a guest who asks for a line over the relay."""
+        if self._relay is not None:
+            self._relay.carry(effect.line, effect.asked)
 
     def read_site_file(self, then: LiveMessage) -> None:
         """Read what the site's owner has named, and send a message after that."""
@@ -91,6 +136,7 @@ class RelayEnd:
         room, is_host = self._wanted
         hear = proxy(lambda text: self._send(RelayTold(text=text)))
         tell = proxy(lambda state: self._send(RelayTold(state)))
+        give = proxy(lambda number, channel: self._carry(int(number), channel))
         self._relay = self._script.handed.new(
-            f"wss://{room.relay}", room.secret, is_host, hear, tell
+            f"wss://{room.relay}", room.secret, is_host, hear, tell, give
         )

@@ -110,6 +110,11 @@ class AtRelay:
     """At the host: how often somebody has knocked while an answer was being tried."""
     is_in_vain: bool = False
     """Whether an answer was tried for long, and nobody has been connected since."""
+    asks: bool = False
+    """At a guest: whether the match is to go over the relay itself, as no direct line has come."""
+    asked: tuple[tuple[str, LineNumber], ...] = ()
+    """At the host: what guests have said who ask for that, and the line that is to be each one's.
+    """
 
     @staticmethod
     def tried(known: AtRelay | None, *, is_in_vain: bool) -> AtRelay | None:
@@ -133,6 +138,8 @@ class LineSide:
     has_moved: bool = False
     """Whether this device is in another network since a line was lost."""
     relay: AtRelay | None = None
+    relayed: frozenset[LineNumber] = frozenset()
+    """The lines that go over the relay."""
     questions: tuple[PeerQuestion, ...] = ()
     """What the people here are asked, in the order in which it came: what is on screen keeps its
     place."""
@@ -177,6 +184,7 @@ class Hosting(LineSide):
     def free_line(self) -> LineNumber:
         """The number of a line that there has not been."""
         lines = self.host.lines.keys() | {*self.invited, *self.answers, *self.spares.values()}
+        lines |= {line for _, line in self.relay.asked} if self.relay is not None else set()
         first = max(lines, default=0) + 1
         return next(one % LINES for one in range(first, first + LINES) if one % LINES not in lines)
 
@@ -282,6 +290,11 @@ class Visiting(LineSide):
 
 
 Live: TypeAlias = Hosting | Visiting
+
+
+def goes_over_relay(live: Live) -> bool:
+    """Whether anybody is connected by the relay alone."""
+    return any(line in live.relayed for line in live.open_lines)
 
 
 def is_live(live: Live | None, match_id: MatchId) -> bool:

@@ -13,6 +13,7 @@ from spieltisch.app.match import by_link
 from spieltisch.app.together.led_time import stop_time
 from spieltisch.app.together.messages import (
     Accept,
+    CarryLine,
     ClaimCode,
     Connect,
     HangUp,
@@ -30,6 +31,7 @@ from spieltisch.app.together.state import CodeUse, JoinScreen
 from spieltisch.kit.scene import Role
 from spieltisch.live.codes import (
     KNOCK,
+    OVER,
     Code,
     LineNumber,
     Room,
@@ -52,6 +54,9 @@ from spieltisch.play.summary import MatchId
 
 PATIENCE = 2
 """How many knocks an answer that is being tried is worth: whoever has given it may be gone."""
+
+MOST_ASKED = 8
+"""So many who ask for a line over the relay are waited for at once: the last ones."""
 
 
 def invite(session: Session, message: PlayLive) -> Result:
@@ -189,7 +194,9 @@ def unreachable(session: Session, line: LineNumber) -> Result:
             # The next invitation comes by itself.
             if not live.code:
                 session = replace(session, notice=LiveNotice(LiveTrouble.NO_ADDRESS))
-            relay = replace(live.relay, heard=None, sent=None)
+            # Nor need there be one, where a browser can make no line at all.
+            asks = live.relay.asks or not live.code
+            relay = replace(live.relay, heard=None, sent=None, asks=asks)
             live = replace(live, line=NOBODY, code=None, is_shaky=bool(live.code), relay=relay)
             return replace(session, live=live), (HangUp(line),)
         # This browser waits no longer for whoever has the answer.
@@ -486,7 +493,8 @@ def enter_room(session: Session) -> Result:
     if not isinstance(screen, JoinScreen) or screen.use is not CodeUse.ROOM:
         return session, ()
     session, effects = leave(session)
-    room, guest = AtRelay(parse_room(screen.code)), Guest(secret=session.device.secret)
+    asks = not session.device.can_connect
+    room, guest = AtRelay(parse_room(screen.code), asks=asks), Guest(secret=session.device.secret)
     return replace(session, live=Visiting(NOBODY, NOBODY, guest, relay=room)), effects
 
 
@@ -501,6 +509,10 @@ def hear_relay(session: Session, told: RelayTold) -> Result:
         return replace(session, live=replace(live, relay=relay)), ()
     if told.text == KNOCK:
         return _knocked(session, live, live.relay) if isinstance(live, Hosting) else (session, ())
+    if OVER.fullmatch(told.text):
+        if not isinstance(live, Hosting):
+            return session, ()
+        return _asked_over(session, live, live.relay, told.text)
     try:
         code = parse_code(told.text)
     except LinkError:
@@ -523,9 +535,46 @@ def _knocked(session: Session, live: Hosting, at: AtRelay) -> Result:
     return _inviting(session, replace(live, relay=replace(at, sent=None, knocks=0)))
 
 
+def go_over_relay(session: Session) -> Result:
+    """No direct line comes: the match is to go over the relay itself."""
+    live = session.live
+    if not isinstance(live, Visiting) or live.relay is None or live.guest.is_open:
+        return session, ()
+    return replace(session, live=replace(live, relay=replace(live.relay, asks=True))), ()
+
+
+def _asked_over(session: Session, live: Hosting, at: AtRelay, text: str) -> Result:
+    """A guest to whom no direct line comes asks for one over the relay, perhaps once more."""
+    line = dict(at.asked).get(text)
+    if line is None:
+        line = live.free_line
+        at = replace(at, asked=(*at.asked, (text, line))[-MOST_ASKED:])
+    return replace(session, live=replace(live, relay=at)), (CarryLine(line, text),)
+
+
+def relayed(session: Session, line: LineNumber) -> Result:
+    """A line over the relay is about to open: it takes the place of the direct one that was
+    tried."""
+    live = session.live
+    if isinstance(live, Visiting) and live.relay is not None and not live.guest.is_open:
+        over = tuple(map(HangUp, {live.line, live.spare or NOBODY} - {line, NOBODY}))
+        at = replace(live.relay, heard=None, sent=None, asks=True)
+        live = replace(live, line=line, spare=None, code=None, relay=at)
+        return replace(session, live=replace(live, relayed=frozenset({line}))), over
+    if not isinstance(live, Hosting) or live.relay is None:
+        return session, ()
+    asked = next((text for text, one in live.relay.asked if one == line), "")
+    at = replace(live.relay, asked=tuple(one for one in live.relay.asked if one[1] != line))
+    live = replace(live, relay=at, relayed=live.relayed & live.host.lines.keys() | {line})
+    tried = tuple(one for one in live.invited if asked.split(" ")[1:2] == [str(one)])
+    if tried:
+        live = replace(live, invitation=None)
+    return replace(session, live=live), tuple(map(HangUp, tried))
+
+
 def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: str) -> Result:
     """The host has told an invitation, perhaps once more."""
-    if code.is_answer or live.guest.is_open:
+    if code.is_answer or live.guest.is_open or not session.device.can_connect:
         return session, ()
     if text == at.heard:
         return replace(session, live=replace(live, relay=replace(at, sent=None))), ()
@@ -619,7 +668,7 @@ def reconnect(session: Session) -> Result:
             line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )
     if room is not None and session.leads_room == is_host:
-        live = replace(live, relay=AtRelay(room))
+        live = replace(live, relay=AtRelay(room, asks=not session.device.can_connect))
     left = tuple(one for one in session.known_lines if one not in known)
     session = replace(session, live=live, known_lines=left)
     return session, (*(Rejoin(one, stun) for one in known), Focus("peers"))

@@ -104,6 +104,10 @@ class RelayTold(LiveMessage):
     text: str = ""
 
 
+class NoLineComes(LiveMessage):
+    """A guest has known the host's invitation for a while, and no direct line has come of it."""
+
+
 class LetBotsPlay(LiveMessage, TimedMessage, do="let-bots-play"):
     """Bots are to act for those whose connection is lost."""
 
@@ -173,6 +177,8 @@ class LineOpened(LiveMessage):
     """A line is connected, for the first time or again."""
 
     line: LineNumber
+    is_relayed: bool = False
+    """Whether it is one that goes over the relay, and that this page has asked for or answers."""
 
 
 class LineShaky(LiveMessage):
@@ -304,6 +310,15 @@ class TellRoom(LiveEffect):
     """Say something to those in the room at the relay."""
 
     text: str
+
+
+class CarryLine(LiveEffect):
+    """Have a line go over the relay, for a guest who has asked for that; ``LineOpened`` tells that
+    it does."""
+
+    line: LineNumber
+    asked: str
+    """What the guest has said."""
 
 
 Sending: TypeAlias = tuple[SendTo, ...]

@@ -71,11 +71,13 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
     )
     if live.code:
         waits = words.gettext("Connecting …")
+    if live.relay is not None and live.relay.asks:
+        waits = words.gettext("Connecting over the relay …")
     told = relay_text(words, at, waits)
     return [
         heading,
         el("p.lead", {"role": "status", "data-relay-state": at.state}, told),
-        *(no_way(words, session) if at.is_in_vain else []),
+        *(no_way(words) if at.is_in_vain else []),
         row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")),
         stun_field(words, session) if not session.device.is_owners else None,
     ]
@@ -103,7 +105,7 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
                 "Send it to the person you want to play with. It has to be opened on their device."
             )
             content = _told(words.gettext("This is your own invitation."), told)
-        case CodeUse.ROOM if session.device.can_connect:
+        case CodeUse.ROOM:
             content = room_screen(words, screen, session)
         case _:
             content = _invited(session, screen, words)

@@ -88,8 +88,12 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             return joining.close_room(session)
         case messages.RelayTold():
             return joining.hear_relay(session, message)
-        case messages.LineOpened(line):
-            return _open(session, line)
+        case messages.NoLineComes():
+            return joining.go_over_relay(session)
+        case messages.LineOpened(line, is_relayed):
+            session, over = joining.relayed(session, line) if is_relayed else (session, ())
+            session, effects = _open(session, line)
+            return session, (*over, *effects)
         case messages.LineShaky(line, is_shaky):
             return _shake(session, line, is_shaky=is_shaky), ()
         case messages.LineLost(line, at_ms, is_flooded, may_return):
@@ -247,6 +251,8 @@ def _open(session: Session, line: LineNumber) -> Result:
     live = session.live
     if live is not None:
         relay = AtRelay.tried(live.relay, is_in_vain=False)
+        if relay is not None and line not in live.relayed:
+            relay = replace(relay, asks=False)
         live = replace(live, has_moved=False, relay=relay)
     match live:
         case Hosting(host, spares=spares) as live:
@@ -297,11 +303,21 @@ def _lose(session: Session, line: LineNumber, at_ms: float, *, may_return: bool 
             return joining.unreachable(session, line)
     if line in live.open_lines:
         session, effects = exchange.lose_line(session, live, line, at_ms)
+        session = _heard_anew(session, line)
     session, left = _shake(session, line, is_shaky=may_return), session.live
     if isinstance(left, Hosting) and left.relay is not None and line not in left.host.lines:
         # Who only watched is forgotten, and comes back to the room, over another line.
         may_return = False
     return session, effects if may_return else (HangUp(line), *effects)
+
+
+def _heard_anew(session: Session, line: LineNumber) -> Session:
+    """Where a direct line was lost, how long another one takes counts from when the host is heard
+    again: their page may be closed."""
+    live = session.live
+    if not isinstance(live, Visiting) or live.relay is None or line in live.relayed:
+        return session
+    return replace(session, live=replace(live, relay=replace(live.relay, heard=None, sent=None)))
 
 
 def _hear(session: Session, heard: messages.IncomingText) -> Result:

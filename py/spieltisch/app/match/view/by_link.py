@@ -254,13 +254,13 @@ def _again(shown: Shown) -> list[Markup]:
     words, match, was_connected = shown.words, shown.at.match, _was_connected(shown)
     # After the end, those who can be found again go on to the next match.
     has_been = was_connected or (bool(match.keys) and not match.is_over)
-    if not has_been or not shown.at.session.device.can_connect:
+    session = shown.at.session
+    if not has_been or not (session.device.can_connect or session.may_enter_room):
         return []
     given = match.keys.keys() - match.here
     names = names_of(shown, given or match.shared)
     told = el("h2", words("You were connected with {names}.", names=names))
     again = words.gettext("Connect again")
-    session = shown.at.session
     if was_connected and (_has_lines(shown) or session.may_enter_room):
         called = words.gettext("If their page is still open, you need no code.")
         return [told, el("p", called), row(button(again, "reconnect", kind="is-primary"))]

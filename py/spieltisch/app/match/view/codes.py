@@ -5,7 +5,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from spieltisch.app.board.shown import Shown
-from spieltisch.app.core.live import AtRelay, Hosting, Invitation, Visiting, is_live, role_at
+from spieltisch.app.core.live import (
+    AtRelay,
+    Hosting,
+    Invitation,
+    Visiting,
+    goes_over_relay,
+    is_live,
+    role_at,
+)
 from spieltisch.app.core.notice import LiveTrouble
 from spieltisch.app.core.session import Session
 from spieltisch.kit.frame import button, input_field, link_button, row
@@ -317,27 +325,28 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
         case Invitation(_, "failed", None):
             troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
         case Invitation(_, state) if at.is_in_vain or state == "failed":
-            troubles = no_way(words, session)
+            troubles = no_way(words)
     return [
         el("h2", words.gettext("Send this link to everybody who plays")),
         el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
         *troubles,
         *code_to_copy(words, session),
         what_it_learns(words, session, at.room.relay),
-        row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
+        # Those who are connected by it alone would be left behind.
+        None
+        if goes_over_relay(live)
+        else row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
         stun_field(words, session) if not session.device.is_owners else None,
     ]
 
 
-def no_way(words: Words, session: Session) -> list[Markup]:
-    """Says why nothing has come of it so far, and what helps."""
-    told = words.gettext("You have found each other, but no connection could be made.")
-    helps = same_network(words)
-    if session.servers:
-        helps = words.gettext(
-            "The routers between you let nothing through. Try another network, such as a phone’s, "
-            "or play by link. This page goes on trying."
-        )
+def no_way(words: Words) -> list[Markup]:
+    """Says why nothing has come of it so far, and what comes now."""
+    told = words.gettext("No direct connection could be made between your devices.")
+    helps = words.gettext(
+        "The game will go over the relay instead, encrypted. If it does not begin within a few "
+        "seconds, reload the page on both devices."
+    )
     return [el("p", told), el("p.byline", helps)]
 
 

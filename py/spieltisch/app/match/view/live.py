@@ -17,6 +17,7 @@ from spieltisch.app.core.live import (
     Visiting,
     end_of,
     free_seats,
+    goes_over_relay,
     is_live,
     is_put_out,
     meeting_of,
@@ -328,6 +329,15 @@ def _is_shaky(words: Words) -> str:
     return words.gettext("The connection is shaky: nothing is coming through.")
 
 
+def _over_relay(words: Words, live: Live, match: Match) -> Markup | None:
+    if not goes_over_relay(live):
+        return None
+    told = words.gettext("You are connected over the relay.")
+    if match.is_led:
+        told = words.gettext("You are connected over the relay, so calls may arrive late.")
+    return el("p", {"data-relayed": True}, told)
+
+
 def _comes_back(words: Words, live: Live) -> Markup:
     told = words.gettext(
         "You will be reconnected as soon as the network is back. If the other page was closed, you "
@@ -367,6 +377,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
         el("p", {"data-shaky": True}, _is_shaky(words)) if live.state == "shaky" else None,
         el("p", _who_we_are(shown, live)) if not is_seat else None,
         el("p", {"data-verdict": True}, verdict) if verdict else None,
+        _over_relay(words, live, match),
         el("p", far) if is_far else None,
         el("p", asking) if asking else None,
         el("p", words.gettext("You have asked your host for a rematch."))
