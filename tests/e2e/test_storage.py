@@ -13,6 +13,7 @@ from spieltisch.play.match import format_match
 from spieltisch.play.summary import format_summary, summary_of
 from tests.e2e import hands
 from tests.e2e.conftest import go_to, reload, wait_until
+from tests.e2e.constants import milliseconds
 from tests.e2e.test_kept import ready, some_match, without_python
 from tests.e2e.yala_player import Table, landing, play_link
 
@@ -156,6 +157,49 @@ def test_that_nothing_can_be_read_is_told_until_it_can(open_ready, page):
     page.evaluate("failing.transaction = 0")
     expect(notice(page)).to_have_count(0)
     expect(page.locator("main [data-match]")).to_have_count(1)
+
+
+SILENT_MS = milliseconds("static/storage/kept.js", "SILENT_MS")
+SILENT = """{
+    const { open } = IDBFactory.prototype;
+    const held = open.call(indexedDB, "other", 1);
+    held.onsuccess = () => { window.held = held.result; };
+    // Waits for the first one to be closed, and is never told.
+    const wait = open.call(indexedDB, "other", 2);
+    IDBFactory.prototype.open = () => wait;
+    const { setTimeout } = window;
+    window.setTimeout = (what, ms, ...more) => setTimeout(what, ms === LONG ? 500 : ms, ...more);
+}""".replace("LONG", str(SILENT_MS))
+
+
+def test_a_database_that_never_answers_is_told_and_what_is_here_is_in_a_file(
+    open_ready, page, context, site_url
+):
+    Table(open_ready(play_link())).click("b+")
+    silent = context.new_page()
+    silent.add_init_script(SILENT)
+    ready(silent, site_url)
+    expect(notice(silent)).to_contain_text("has not given")
+    go_to(silent, "#/play/yala?seats=human,human&seed=9")
+    silent.fill("#typed", "a+")
+    silent.keyboard.press("Enter")
+    expect(silent.locator("#move-1")).to_be_attached()
+    go_to(silent, "#/workshop/yala")
+    silent.locator("#bot-source").fill("# typed in silence")
+    go_to(silent, "#/import")
+    with silent.expect_download() as caught:
+        silent.get_by_role("button", name="Export everything").click()
+    file = json.loads(caught.value.path().read_text("utf-8"))
+    assert len(file["matches"]) == 1
+    assert "typed in silence" in json.dumps(file["others"])
+    expect(notice(silent)).to_contain_text("1 game is in the file. The browser has not given")
+    silent.close()
+    # The next visit has what both have made.
+    reload(page)
+    go_to(page, "#/matches")
+    expect(page.locator("main [data-match]")).to_have_count(2)
+    go_to(page, "#/workshop/yala")
+    expect(page.locator("#bot-source")).to_have_value("# typed in silence")
 
 
 def test_of_two_tabs_neither_erases_what_the_other_has_done(open_ready, page, context, site_url):

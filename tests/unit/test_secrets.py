@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from spieltisch.app.board.messages import Press
 from spieltisch.app.core.messages import Navigate
 from spieltisch.app.core.routes import MatchLink
 from spieltisch.app.match.view.codes import code_to_send
@@ -163,6 +164,38 @@ def test_damaged_matches_are_saved_for_others_without_a_secret(monkeypatch):
     assert '"record"' in told_of["matches", "abcdefghijk1"]
     assert told_of["values", "bots"] == '{"salt": "of bots"'
     assert told_of["matches", "abcdefghijk2"] is None
+
+
+@pytest.mark.parametrize("answered", [0, 1, 2, 3])
+@pytest.mark.parametrize("is_unread", [False, True])
+def test_a_file_is_saved_though_storage_falls_silent(monkeypatch, answered, is_unread):
+    saved: list[str] = []
+    monkeypatch.setattr(files, "save_text", lambda _, text, name: saved.append(text))
+    monkeypatch.setattr(files, "Pacer", lambda *_: None)
+    monkeypatch.setattr(files, "SILENT_S", 0.01)
+    monkeypatch.setattr(files, "AT_HAND_S", 0.01)
+    session = after(Navigate(YALA, 0.0), Press("b", 0.0), Press("d", 99.0), Navigate("#/", 0.0))
+    (summary,) = session.library.summaries.values()
+    (open_id,) = session.matches
+    text = format_match(session.matches[open_id])
+    others = [replace(summary, id=f"abcdefghijk{number}") for number in range(3)]
+    asked: list[str] = []
+
+    def read(*asked_for: Any) -> None:
+        *_, key, done = asked_for
+        asked.append(key)
+        if len(asked) <= answered:
+            done(text)
+
+    sent: list[Any] = []
+    host: Any = SimpleNamespace(show_now=None, send=sent.append, session=session)
+    window: Any = SimpleNamespace(performance=SimpleNamespace(now=lambda: 0.0))
+    database: Any = SimpleNamespace(is_unread=is_unread, read=read, read_as_it_is=read)
+    asyncio.run(files.Files(window, host, database, database)._save([summary, *others], []))
+    assert len(json.loads(saved[0])["matches"]) == 1 + answered
+    (told_of,) = sent
+    assert told_of.notice.lacks
+    assert told_of.notice.damaged == 0
 
 
 @pytest.mark.parametrize("lacks", [False, True])

@@ -34,6 +34,10 @@ from spieltisch.shell.storage import Database, Storage
 AT_ONCE = 8
 """How many matches are read without a look at the clock at most."""
 
+SILENT_S, AT_HAND_S = 10.0, 0.5
+"""How long storage may take to answer before a file goes without what it was asked for, and how
+long what it has at hand."""
+
 DROPPING = "is-dropping"
 """The class of the page's body while a file is dragged over it."""
 
@@ -137,32 +141,25 @@ class Files:
     ) -> None:
         lines: list[str] = []
         damaged = 0
+        reader = Reader(self._database)
         for summary in summaries:
             # What is open in this visit may not be written yet, as where the disk is full.
             match = self._host.session.matches.get(summary.id)
-            text = format_match(match) if match else await self._text_of(MATCHES, summary.id)
+            try:
+                text = format_match(match) if match else await reader.text(MATCHES, summary.id)
+            except TimeoutError:
+                continue
             try:
                 lines.append(archived_line(summary, text or ""))
             except ValueError:
                 damaged += 1
                 lines.append(damaged_line(summary, text))
-        rest = [] if others is None else [*await self._reviews(summaries), *others]
+        rest = [] if others is None else [*await _reviews(reader, summaries), *others]
         text = framed(lines, map(belongings_line, rest))
         save_text(self._window, text, f"spieltisch-{self._today()}.json")
-        lacks = self._database.is_unread
+        lacks = reader.lacks or self._database.is_unread
         told = Exported(len(lines), damaged, is_all=others is not None and not lacks, lacks=lacks)
         self._host.send(Tell(told))
-
-    async def _reviews(self, summaries: Sequence[Summary]) -> list[Belongings]:
-        """The kept reviews of matches; those that are damaged are listed in the settings."""
-        found = []
-        for summary in summaries:
-            text = await self._text_of(REVIEWS, summary.id) or ""
-            one = Belongings(BelongingsKind.REVIEW, summary.id, text)
-            with suppress(ValueError):
-                belongings_line(one)
-                found.append(one)
-        return found
 
     def save_damaged(self, entries: Mapping[EntryKey, str]) -> None:
         """Save damaged entries of storage as one file: where each was, why it cannot be read, and
@@ -184,13 +181,52 @@ class Files:
 
         self._database.shown(others, save)
 
-    async def _text_of(self, store: str, match_id: MatchId) -> str | None:
-        told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        self._database.read(store, match_id, told.set_result)
-        return await told
-
     def _today(self) -> str:
         return self._host.session.day(page_ms(self._window))
+
+
+class Reader:
+    """Reads what a file is to have. A browser may never answer: once it has been silent for long,
+    nothing is waited for that it does not have at hand, and the file lacks that."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._limit_s = AT_HAND_S if database.is_unread else SILENT_S
+        self.lacks = False
+
+    async def text(self, store: str, match_id: MatchId) -> str | None:
+        """What is kept under a match's id; None if there is nothing. Raises TimeoutError."""
+        told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+
+        def take(text: str | None) -> None:
+            if not told.done():
+                told.set_result(text)
+
+        if store == MATCHES:
+            self._database.read_as_it_is(match_id, take)
+        else:
+            self._database.read(store, match_id, take)
+        try:
+            async with asyncio.timeout(self._limit_s):
+                return await told
+        except TimeoutError:
+            self._limit_s, self.lacks = AT_HAND_S, True
+            raise
+
+
+async def _reviews(reader: Reader, summaries: Sequence[Summary]) -> list[Belongings]:
+    """The kept reviews of matches; those that are damaged are listed in the settings."""
+    found = []
+    for summary in summaries:
+        try:
+            text = await reader.text(REVIEWS, summary.id) or ""
+        except TimeoutError:
+            break
+        one = Belongings(BelongingsKind.REVIEW, summary.id, text)
+        with suppress(ValueError):
+            belongings_line(one)
+            found.append(one)
+    return found
 
 
 def _to_show(place: EntryKey, text: str | None) -> str | None:

@@ -246,6 +246,10 @@ class Database:
         else:
             self._kept.read_match(match_id, _answer(done))
 
+    def read_as_it_is(self, match_id: MatchId, done: Callable[[str | None], None]) -> None:
+        """Read a match as it is by now, also one that could not be written yet."""
+        self._kept.read_match(match_id, _answer(done))
+
     def claim(self, match_ids: tuple[MatchId, ...]) -> None:
         """Claim the matches that this tab plays, each unless another tab does, and no others."""
         if match_ids != self._claimed:
