@@ -168,6 +168,42 @@ def test_the_tab_that_had_it_is_not_told_that_the_other_side_has_left(
     assert_plays_in(browser, SECOND)
 
 
+@pytest.mark.parametrize("comes_back", [False, True])
+@pytest.mark.parametrize("elsewhere", ["#/settings", "#/", "#/play/yala?seats=human,human&seed=9"])
+def test_a_match_that_has_become_ours_while_something_else_was_on_screen_is(
+    browser, monkeypatch, elsewhere, comes_back
+):
+    """The lock may come late; and a third tab may take the match in turn."""
+    link = browser.open(YALA)
+    come(browser, FIRST, link)
+    late: list[Any] = []
+    give = browser._give
+
+    def held_back(match_id: str, tab: int) -> None:
+        give(match_id, tab)
+        if tab == SECOND:
+            late.append(browser.to_tell.pop())
+
+    monkeypatch.setattr(browser, "_give", held_back)
+    come(browser, SECOND, link)
+    match_id = browser.sessions[SECOND].live.match_id
+    assert browser.sessions[SECOND].live.tab == "asked"
+    browser.send(SECOND, Navigate(elsewhere, 0.0))
+    browser.deliver_all()
+    for tab, message in late:
+        browser.send(tab, message)
+    browser.deliver_all()
+    assert browser.sessions[SECOND].live.tab in ("granted", "plays")
+    monkeypatch.undo()
+    if comes_back:
+        browser.send(SECOND, Navigate(f"#/match/{match_id}", 0.0))
+        browser.deliver_all()
+        assert browser.sessions[SECOND].live.tab == "plays"
+        assert_plays_in(browser, SECOND)
+    come(browser, THIRD, link)
+    assert_plays_in(browser, THIRD)
+
+
 def test_a_guests_tab_takes_nothing_from_the_hosts_own(monkeypatch):
     """The host opens the link to its own room, while its tab was just loaded anew."""
     made = with_relays(3)

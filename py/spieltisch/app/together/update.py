@@ -217,20 +217,22 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
 
 
 def _taken_over(session: Session, live: Visiting, message: Message) -> Result:
-    """A match that has come over a line is taken from the tab that has it, once."""
+    """A match that has come over a line is taken from the tab that has it, once: when it comes on
+    the table. That it is ours may be told while something else is there."""
     table, tab, effects = session.table, live.tab, tuple[Effect, ...]()
-    if tab == "plays" or table is None or table.match_id != live.match_id:
+    if tab == "plays" or live.match_id is None:
         return session, ()
-    match = session.matches[table.match_id]
-    if tab == "due" and match.keys.keys() - match.here:
+    on_table = table if table is not None and table.match_id == live.match_id else None
+    match = None if on_table is None else session.matches[on_table.match_id]
+    if tab == "due" and match is not None and match.keys.keys() - match.here:
         # This device gave seats away: the tab that has it may be the host's own.
         tab = "plays"
-    if tab == "due":
+    if tab == "due" and match is not None:
         tab, effects = "asked", (TakeOver(live.match_id),)
-    if isinstance(message, LockChanged) and message.match_id == live.match_id:
+    if isinstance(message, LockChanged) and message.match_id == live.match_id and tab != "due":
         # Once it was ours, a third tab may take it in turn.
         tab = "granted" if message.is_ours else "plays" if tab == "granted" else tab
-    if tab == "granted" and not table.is_elsewhere:
+    if tab == "granted" and on_table is not None and not on_table.is_elsewhere:
         tab = "plays"
     return replace(session, live=replace(live, tab=tab)), effects
 
