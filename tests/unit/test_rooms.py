@@ -823,6 +823,43 @@ def test_who_was_away_at_a_rematch_has_their_seat_in_it(three, kind, leaves_page
     assert three.sessions[0].live.host.here(three.match(0)) == (1, 2)
 
 
+@pytest.mark.parametrize("kind", [Again.SAME, Again.SWAPPED])
+@pytest.mark.parametrize("who", [(0,), (0, 1)])
+def test_a_rematch_may_begin_before_the_host_is_back_in_the_room(three, kind, who):
+    three.meet()
+    (link, _, _) = rooms(three)
+    resign(three, 0, 1)
+    for device in who:
+        three.leave_page(device)
+    three.send(0, PlayAgain(kind, 4, three.now_ms))
+    three.deliver_all()
+    begun = three.sessions[0].home.match_id
+    kept = {one: parse_kept(text).room.link for one, text in three.stored[0].items()}
+    assert [one for one, room in kept.items() if room == link] == [begun]
+    assert "You were connected with" in seen(three.sessions[0]).one("id", "by-link").text
+    for device in who:
+        three.send(device, LiveCommand.RECONNECT)
+    three.settle(4)
+    assert states(three)[:2] == ["connected", "connected"]
+    assert three.sessions[1].live.match_id == begun
+    (theirs,) = three.match(0).shared
+    assert three.match(1).here == {theirs}
+    for device in (0, 1, 0, 1):
+        three.act(device)
+        three.deliver_all()
+    assert log(three.match(0)) == log(three.match(1)) != []
+
+
+def test_a_rematch_of_a_guest_who_is_alone_takes_no_room_along(three):
+    three.meet()
+    (_, link, _) = rooms(three)
+    resign(three, 0, 1)
+    three.leave_page(1)
+    three.send(1, PlayAgain(Again.SAME, 4, three.now_ms))
+    assert rooms(three)[1] == link
+    assert three.match(1).room == NO_ROOM
+
+
 def test_without_the_relay_nothing_leads_back_to_it(three):
     three.open(YALA)
     assert rooms(three)[0]

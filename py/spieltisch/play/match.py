@@ -296,6 +296,13 @@ class Match:
         """This match for the devices that have met in another one, and know seats by ``keys``."""
         return replace(self, keys=keys, salt=other.salt, room=other.room)
 
+    def following(self, other: Self, moved: int) -> Self:
+        """This match for the devices that have met in the one before; where everybody sits some
+        seats further, their devices do."""
+        seats = self.setup.seats
+        keys = {(seat - 1 + moved) % seats + 1: key for seat, key in other.keys.items()}
+        return self.met_as(other, keys)
+
     @cached_property
     def people(self) -> frozenset[Seat]:
         """The seats of people on this device, whether they may act now or not."""

@@ -46,7 +46,15 @@ from spieltisch.app.keeping.writing import keep, keep_value, with_settings
 from spieltisch.app.match import by_link
 from spieltisch.kit.scene import PhotoFinish
 from spieltisch.kit.words import words_of
-from spieltisch.play.match import Match, is_race, one_back, one_forth, seated, seen_from_here
+from spieltisch.play.match import (
+    NO_ROOM,
+    Match,
+    is_race,
+    one_back,
+    one_forth,
+    seated,
+    seen_from_here,
+)
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested, is_up_to_bots
 from spieltisch.table import (
@@ -220,11 +228,17 @@ def _play_again(session: Session, match: Match, wanted: messages.PlayAgain) -> R
     if meeting_of(session.live, before.match_id, match).role:
         # As before, all play on devices of their own.
         begun = replace(begun, here=match.here)
+    moved = 1 if wanted.kind is messages.Again.SWAPPED else 0
+    left: tuple[Effect, ...] = ()
+    if session.live is None and match.room.is_host and not before.is_elsewhere:
+        # The others are found in its room as before, once somebody goes back there.
+        begun = begun.following(match, moved)
+        session = session.with_match(before.match_id, replace(match, room=NO_ROOM))
+        session, left = keep(session, before.match_id)
     session, effects = opening.begin(session, begun, wanted.at_ms)
     assert session.table is not None
-    moved = 1 if wanted.kind is messages.Again.SWAPPED else 0
     report = NextMatch(before.match_id, session.table.match_id, moved)
-    return session, (*effects, report, Focus("board"))
+    return session, (*left, *effects, report, Focus("board"))
 
 
 def _thought(at: At, message: Message) -> TableScreen:

@@ -170,11 +170,7 @@ def begin_next(session: Session, live: Hosting, begun: NextMatch) -> Result:
     if begun.after != live.match_id:
         return session, ()
     match, before = session.matches[begun.match_id], session.matches[begun.after]
-    # Where everybody sits one seat further, their devices do.
-    keys = {
-        (seat - 1 + begun.moved) % match.setup.seats + 1: key for seat, key in before.keys.items()
-    }
-    match = match.met_as(before, keys)
+    match = match.following(before, begun.moved)
     session, kept = keep(session.with_match(begun.match_id, match), begun.match_id)
     host, letters = live.host.begin(match, begun.match_id)
     return replace(session, live=replace(live, host=host)), (*kept, *sent(letters))
