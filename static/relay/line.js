@@ -198,6 +198,8 @@ export class CarriedLine extends EventTarget {
     } else if (kind === HERE) {
       this.dispatchEvent(new MessageEvent("message", { data: "" }));
     } else {
+      // Parts that hold little or nothing would pile up without an end.
+      if (kind === PART && words.length !== LONG - HEAD) return this.close();
       this.#parts.push(words);
       this.#size += words.length;
       if (this.#size > MOST_TEXT) return this.close();

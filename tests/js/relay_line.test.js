@@ -309,7 +309,7 @@ test("a friend with the link reads no line, says nothing on it and ends none", a
     false,
     (one) => forged.push(one),
     () => true,
-  ); // prettier-ignore
+  );
   line.begin();
   await until(() => forged.length === 1);
   for (const { room } of onLines().slice(0, 2))
@@ -318,7 +318,7 @@ test("a friend with the link reads no line, says nothing on it and ends none", a
       new DataView(packet.buffer).setUint32(8, number);
       friend.socket.send(
         Uint8Array.from([PUBLISH, 0xed, 3, 0, 43, ...new TextEncoder().encode(room), ...packet]),
-      ); // prettier-ignore
+      );
     }
   // Nor does what the guest has asked, said again, take the line away.
   friend.relay.say(asked);
@@ -400,14 +400,14 @@ test("a text that never ends closes the line that it comes on, and nothing more"
     false,
     (one) => host.take(/** @type {any} */ (one)),
     () => true,
-  ); // prettier-ignore
+  );
   host = new CarriedLine(
     theirs.guest.key,
     theirs.host.key,
     true,
     (one) => guest.take(/** @type {any} */ (one)),
     () => true,
-  ); // prettier-ignore
+  );
   host.addEventListener("message", (event) => texts.push(/** @type {any} */ (event).data));
   guest.begin();
   await until(() => guest.readyState === "open");
@@ -416,4 +416,33 @@ test("a text that never ends closes the line that it comes on, and nothing more"
   guest.send("x".repeat(131_073));
   await until(() => host.readyState === "closed");
   assert.equal(texts.length, 1);
+});
+
+test("parts that hold next to nothing close the line that they come on", async () => {
+  const keys = await Promise.all([Offered.draw(), Offered.draw()]);
+  const secret = new Uint8Array(16);
+  const theirs = await keys[0].meet(keys[1].text, "asked", "told", secret);
+  const [FIRST, PART] = [2, 1];
+  for (const words of [0, 1, 417]) {
+    const host = new CarriedLine(
+      theirs.guest.key,
+      theirs.host.key,
+      true,
+      () => {},
+      () => true,
+    );
+    /** @param {number} number @param {number} kind @param {number} length */
+    const say = async (number, kind, length) => {
+      const iv = new Uint8Array(12);
+      new DataView(iv.buffer).setUint32(8, number);
+      const plain = new Uint8Array(420);
+      plain.set([kind, length >> 8, length & 255]);
+      const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, theirs.host.key, plain);
+      host.take(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+    };
+    await say(0, FIRST, 0);
+    await until(() => host.readyState === "open");
+    await say(1, PART, words);
+    await until(() => host.readyState === "closed");
+  }
 });
