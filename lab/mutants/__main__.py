@@ -94,7 +94,7 @@ def killers(mutants: list[Mutant], scratches: list[Path]) -> Iterator[tuple[Muta
         yield from threads.imap_unordered(tried, mutants)
 
 
-def run(count: int) -> list[Mutant]:
+def run(count: int, at_a_time: int) -> list[Mutant]:
     """Try the mutants that have not been tried yet; give those that survive."""
     mutants, results, tests = sample(count), read_results(), tests_digest()
     survived = f"{SURVIVED} {tests}"
@@ -106,7 +106,7 @@ def run(count: int) -> list[Mutant]:
 
     untried = [mutant for mutant in mutants if not is_tried(mutant)]
     if untried:
-        scratches = copies(min(len(untried), os.cpu_count() or 1))
+        scratches = copies(min(len(untried), at_a_time))
         if results.get(UNCHANGED) != tests:
             check_unchanged(scratches[0], untried)
             results[UNCHANGED] = tests
@@ -123,11 +123,15 @@ def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="lab.mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=SAMPLE, help="only the first of the sample")
+    usual = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=int, default=usual, help="how many are tried at a time")
     options = parser.parse_args()
     if not 1 <= options.count <= SAMPLE:
         parser.error(f"--count takes 1 to {SAMPLE}")
+    if options.jobs < 1:
+        parser.error("--jobs takes 1 or more")
     try:
-        survivors = run(options.count)
+        survivors = run(options.count, options.jobs)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

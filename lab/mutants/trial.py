@@ -6,7 +6,6 @@ tests of the rules, not a test of how a page looks.
 
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -29,15 +28,18 @@ TESTS = ("tests/unit", "lab/tests")
 IMPORTED = re.compile(r"^(?:from|import) (?:spieltisch\.)?([\w.]+)", re.MULTILINE)
 RULES_OF_GAME = re.compile(r"games\.(\w+)\.(?:rules|bots)")
 FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w./]+(?:::\w+)?)", re.MULTILINE)
-OUT_OF_TIME = "the time limit"
+NO_TEST = "before any test"
 ROOMS_ABOVE = {"app", "cli", "kit", "live", "shell"}
-# Of processor time, as a busy machine would else notice by itself; and of a test that only waits.
-TRIAL_LIMIT_S = 300
+# Of a test, and of one that only waits. All narrow tests of a module take as long as they take: a
+# limit for them together would take a busy machine, or many tests, for one that has noticed.
+TEST_CPU_S = 100.0
 TEST_LIMIT_S = 600
+# Numbers that were found by trying: others are as right, and nobody could tell.
+FITTED = {"py/spieltisch/games/yala/bots/values.py"}
 PYTEST = (
     "-q", "-x", "-p", "no:cacheprovider", "-m", "not e2e and not soak",
     "--hypothesis-profile=mutants", "-o", f"faulthandler_timeout={TEST_LIMIT_S}",
-    "-o", "faulthandler_exit_on_timeout=true",
+    "-o", "faulthandler_exit_on_timeout=true", "-p", "lab.mutants.limit",
 )  # fmt: skip
 
 
@@ -65,6 +67,8 @@ def all_mutants(root: Path = ROOT) -> list[Mutant]:
     for path in sorted(path for pattern in MUTATED for path in root.glob(pattern)):
         source = path.read_bytes()
         name = path.relative_to(root).as_posix()
+        if name in FITTED:
+            continue
         found += [
             Mutant(name, source.count(b"\n", 0, mutation.start) + 1, mutation)
             for mutation in mutations(source)
@@ -128,8 +132,9 @@ def copy_project(scratch: Path) -> None:
 
 def failure(scratch: Path, arguments: list[str]) -> str:
     """Run some tests in the copy; name the one that fails, give nothing if none does."""
-    command = [sys.executable, "-m", "pytest", *PYTEST, *arguments]
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    limit = f"--most-cpu={TEST_CPU_S}"
+    command = [sys.executable, "-m", "pytest", *PYTEST, limit, *arguments]
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         command,
         cwd=scratch,
@@ -137,16 +142,11 @@ def failure(scratch: Path, arguments: list[str]) -> str:
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=_limit,
     )
     if done.returncode == 0:
         return ""
     named = FAILED.search(done.stdout)
-    return named[1] if named else OUT_OF_TIME
-
-
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (TRIAL_LIMIT_S, TRIAL_LIMIT_S))
+    return named[1] if named else NO_TEST
 
 
 def killer(mutant: Mutant, scratch: Path) -> str:

@@ -91,3 +91,26 @@ def test_a_mutant_is_killed_by_a_test_that_notices_it(tmp_path: Path, monkeypatc
         "def f(a): return not a\ndef g(a): return (a)\n": "",
     }
     assert (tmp_path / "ours.py").read_bytes() == source
+
+
+def test_a_mutant_that_never_ends_is_noticed_by_the_test_it_holds_up(
+    tmp_path: Path, monkeypatch
+) -> None:
+    source = b"def f(a):\n    while a > 0: a -= 1\n    return a\n"
+    (tmp_path / "ours.py").write_bytes(source)
+    (tmp_path / "test_ours.py").write_text(
+        "from ours import f\ndef test_one(): assert True\ndef test_two(): assert f(3) == 0\n"
+    )
+    (tmp_path / "conftest.py").write_text(
+        "from hypothesis import settings\nsettings.register_profile('mutants')\n"
+    )
+    monkeypatch.setattr(trial, "stages", lambda *_: [["test_ours.py"]])
+    monkeypatch.setattr(trial, "TEST_CPU_S", 1.0)
+    [endless] = [one for one in mutations(source) if (one.old, one.new) == ("-", "+")]
+    found = trial.killer(trial.Mutant("ours.py", 2, endless), tmp_path)
+    assert found == "test_ours.py::test_two"
+
+
+def test_what_was_found_by_trying_is_not_changed() -> None:
+    assert all((trial.ROOT / path).exists() for path in trial.FITTED)
+    assert not trial.FITTED & {mutant.path for mutant in trial.all_mutants()}
