@@ -154,6 +154,20 @@ class TestFailures:
             choose(source)
         assert told in str(failure.value)
 
+    @pytest.mark.parametrize("contract", ["choose", "evaluate"])
+    @pytest.mark.parametrize(
+        "kind",
+        ["async def {}(p, s): return 0", "def {}(p, s): yield 0", "async def {}(p, s): yield"],
+    )
+    def test_what_is_yet_to_run_is_no_answer(self, contract, kind):
+        """Whichever of Python's three kinds of it. Of the bot's own function it is told before
+        anything is asked, of another one that it returns once it has."""
+        told = "something that is yet to run"
+        with pytest.raises(OwnBotError, match=told):
+            OwnBotFile("mine", kind.format(contract)).make(catalog.game_of("yala"), Random(1))
+        with pytest.raises(OwnBotError, match=told):
+            choose(f"{kind.format('later')}\ndef {contract}(p, s): return later(p, s)")
+
     BROKEN = """
 class Broken(Exception):
     def fail(self, *others):

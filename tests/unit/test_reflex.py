@@ -9,9 +9,9 @@ from statistics import fmean, median
 
 import pytest
 
-from spieltisch.games.aya.bots.reflex import LEVELS, act_on, react
+from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
 from spieltisch.games.aya.rules.cards import DECK
-from spieltisch.games.aya.rules.duties import Attempt, Calling
+from spieltisch.games.aya.rules.duties import Attempt, Calling, Oye
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import (
@@ -27,6 +27,7 @@ from tests.unit.aya_table import (
     all_setups,
     aya_oye,
     kindergarten,
+    name_of,
     play,
     rumkugeln,
     turbo_places,
@@ -169,6 +170,31 @@ def test_on_ones_turn_a_match_must_be_seen_first():
 def test_anothers_card_is_taken_rather_than_ones_own():
     position = play(aya_oye("bbyyy bybyb", "bbbby bybyb"), "1 aya")
     assert share(position, 5, "4L", "5L") > 0.9
+
+
+@pytest.mark.parametrize("setup", [*all_setups()], ids=name_of)
+def test_the_chances_of_a_moment_are_in_the_order_of_its_cards(setup) -> None:
+    """Whoever would win if it ended now is likeliest to win, and no two differ for nothing."""
+    for position in positions_of(setup, 3):
+        chances = [chance(position, seat) for seat in range(1, setup.seats + 1)]
+        assert sum(chances) == pytest.approx(1)
+        sign = -1 if position.variant.fewest_wins else 1
+        for one, other in itertools.product(range(setup.seats), repeat=2):
+            ahead = sign * (position.scores[one] - position.scores[other])
+            assert (chances[one] > chances[other]) == (ahead > 0)
+        outcome = position.outcome
+        if outcome is not None and outcome.scores and outcome.winners and setup.seats > 1:
+            assert max(chances) == max(chances[seat - 1] for seat in outcome.winners)
+
+
+@pytest.mark.parametrize("setup", [*all_setups()], ids=name_of)
+def test_who_looks_goes_on_where_another_has_conceded_and_nowhere_else(setup) -> None:
+    for before, after in itertools.pairwise(positions_of(setup, 4)):
+        was, now = before.duty, after.duty
+        goes_on = isinstance(was, Oye) and isinstance(now, Oye) and was.conceded != now.conceded
+        assert goes_on_looking(before, after) == goes_on
+        assert not goes_on_looking(before, before)
+        assert not goes_on_looking(after, before)
 
 
 def demonstrations(count):
