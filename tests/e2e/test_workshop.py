@@ -367,3 +367,61 @@ def test_a_league_is_played_while_one_reads_the_rules(page, open_ready):
     follow(page, "#/workshop/yala")
     expect(page.locator("#bot-league")).to_have_attribute("data-league", "failed")
     expect(page.locator(".league-failure")).to_contain_text("Zeno.py, line 1")
+
+
+SIX = {
+    "Ahead": (ROOT / "examples" / "one_ahead.py").read_text(encoding="utf-8"),
+    "First": "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n",
+    "Last": (
+        "def choose(position, seat):\n    print('at', position)\n"
+        "    return position.legal_actions(seat)[-1]\n"
+    ),
+    "Fewest": (ROOT / "examples" / "fewest_moves.py").read_text(encoding="utf-8"),
+    "Crasher": (
+        "asked = 0\ndef choose(position, seat):\n    global asked\n    asked += 1\n"
+        "    return position.legal_actions(seat)[30 * (asked > 2)]\n"
+    ),
+    "Silent": (
+        "def choose(position, seat):\n    for action in position.legal_actions(seat):\n"
+        "        if position.apply(seat, action).outcome:\n            return action\n"
+    ),
+}
+"""Two of them fail: one at its third move, the other at its first."""
+
+
+@pytest.mark.soak
+def test_a_league_of_six_with_two_that_fail(page, open_ready):
+    open_ready("#/workshop/yala")
+    files = [
+        {"name": f"{name}.py", "mimeType": "text/x-python", "buffer": source.encode()}
+        for name, source in SIX.items()
+    ]
+    page.locator("[data-files]").set_input_files(files)
+    expect(page.locator("#bot-name")).to_have_value("Silent")
+    page.locator("#bot-matches").select_option("2")
+    page.locator("#league-run").click()
+    league, rows = page.locator("[data-league]"), page.locator(".league-table tbody tr")
+    expect(league).to_have_attribute(
+        "data-league", re.compile("done|failed"), timeout=10 * ENDED_MS
+    )
+    expect(page.locator("#bot-league")).to_contain_text("Games played: 30 of 30")
+    expect(rows).to_have_count(6)
+    # Each has met each, and who fails is last, though it has played all of its games.
+    expect(rows.locator("td:nth-child(3)")).to_have_text([re.compile(r"/10$")] * 6)
+    expect(rows.locator("th").nth(4)).to_have_text("Crasher")
+    expect(rows.locator("th").nth(5)).to_have_text("Silent")
+    expect(rows.nth(5).locator("td:nth-child(3)")).to_have_text("0/10")
+    crashed, silent = page.locator(".league-failure").all()
+    expect(crashed).to_contain_text("Crasher.py, line 5: IndexError: tuple index out of range. It")
+    expect(silent).to_contain_text("Silent.py, line 1: choose returned nothing.")
+    others = [one.inner_text() for one in rows.locator("th").all()][:4]
+    expect(crashed).to_contain_text(f"It has lost games by that, to {', '.join(others)}.")
+    expect(silent).to_contain_text(f"by that, to {', '.join(others)}, Crasher.")
+    # The pair is looked at, with the position in which one of the two has failed.
+    page.get_by_title("Crasher – Last: ").or_(page.get_by_title("Last – Crasher: ")).first.click()
+    expect(page.locator("[data-bot-error]")).to_contain_text("Crasher.py, line 5")
+    expect(page.locator("[data-bot-error]")).to_contain_text("at move ")
+    # Another visit finds it.
+    reload(page)
+    expect(rows).to_have_count(6)
+    expect(page.locator(".league-failure")).to_have_count(2)

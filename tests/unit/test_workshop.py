@@ -797,8 +797,8 @@ def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_tha
     assert (league.points(0, 1), league.points(1, 0)) == ((9, 10), (1, 10))
     said = [one.text for one in failed_in(session)]
     assert said == [
-        "two.py, line 1: oh It has lost games by that, to one.",
-        "one.py, line 1: oh It has lost games by that, to two.",
+        "two.py, line 1: oh. It has lost games by that, to one.",
+        "one.py, line 1: oh. It has lost games by that, to two.",
     ]
     # Of what was kept and is read again the failure is known of the one that has given up.
     (trial,) = league.trials
@@ -806,8 +806,49 @@ def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_tha
     session = session.on(replace(session.screen, league=replace(league, trials=(known(trial),))))
     assert [one.text for one in failed_in(session)] == [
         "two.py has failed and lost games by that, to one.",
-        "one.py, line 1: oh It has lost games by that, to two.",
+        "one.py, line 1: oh. It has lost games by that, to two.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "told_of"),
+    [
+        ("IndexError: tuple index out of range", "range. It has lost"),
+        ("Error: stop.", "stop. It has lost"),
+        ("Error: really?", "really? It has lost"),
+        ("Error: שלום", "\u2068Error: שלום\u2069. It has lost"),
+        ("Error: שלום!", "\u2068Error: שלום!\u2069 It has lost"),
+        ("x" * 2000, "x… It has lost"),
+        ("KeyError", "KeyError. It has lost"),
+    ],
+)
+def test_what_python_says_of_a_failure_is_a_sentence_where_another_follows(said, told_of):
+    session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"), BeginLeague(7))
+    series = session.screen.running.series
+    failure = Failure("one", FailureKind.RAISED, said, 3)
+    session = after(session, told(Lost(series.job, failure, 1)))
+    (line,) = failed_in(session)
+    assert told_of in line.text
+
+
+def test_who_has_won_by_failures_is_named_in_the_order_of_the_table():
+    session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"))
+    session = after(session, NewBot(""), Edit("name", "three"), EnterLevel("random"))
+    session = after(session, Edit("matches", "2"), BeginLeague(7))
+    while session.screen.running:
+        series = session.screen.running.series
+        pair = [one.name for one in series.contestants]
+        if "one" in pair:
+            place = pair.index("one")
+            lost = Lost(series.job, Failure("one", FailureKind.NOTHING, "choose", 1), place)
+            won = MatchPlayed(series.job, 1, (2 - place,) if place else (2,), 9, "{}")
+            session = after(session, told(lost, won, lost, won, Done(series.job)))
+        else:
+            first = pair.index(min(pair, key=["random", "three", "two"].index))
+            won = MatchPlayed(series.job, 1, (first + 1,), 9, "{}")
+            session = after(session, told(won, won, Done(series.job)))
+    (line,) = failed_in(session)
+    assert line.text.endswith("by that, to Random moves, three, two.")
 
 
 def known(trial):

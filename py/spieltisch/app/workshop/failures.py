@@ -26,6 +26,12 @@ def failure_text(failure: Failure, words: Words) -> str:
     return words("{file}: {why}", file=file, why=why)
 
 
+def whole_sentence(text: str) -> str:
+    """A text before which another sentence does not begin in its midst: Python ends none."""
+    last = text.rstrip("\u2068\u2069 ")[-1:]
+    return text if last in (".", "!", "?", "…") else f"{text}."
+
+
 def ended_text(why: TrialEnd, words: Words) -> str:
     """Why a bot has come to an end that does not say what went wrong."""
     if why == TrialEnd.FLOOD:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.league import League, TrialEnd
-from spieltisch.app.workshop.failures import failure_text
+from spieltisch.app.workshop.failures import failure_text, whole_sentence
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.app.workshop.update import FEWEST_ENTRANTS, entrants_of, house_bots
 from spieltisch.kit.frame import button, row
@@ -118,19 +118,20 @@ def _table(words: Words, league: League) -> list[Markup]:
 
 def _failures(words: Words, league: League) -> list[Markup]:
     """Who has failed, with what, and to whom it has lost games by that."""
-    rivals: dict[int, list[str]] = {}
+    rivals: dict[int, set[int]] = {}
     failures: dict[str, Failure] = {}
     for trial, pair in zip(league.trials, league.pairs, strict=False):
         for failure in (trial.failure, *trial.firsts):
             if failure is not None:
                 failures.setdefault(failure.name, failure)
         for place in trial.failed:
-            rival = contestant_name(trial.contestants[1 - place], words)
-            rivals.setdefault(pair[place], []).append(rival)
-    return [
-        el("p.league-failure", _failure(words, league.entrants[one], failures, ", ".join(names)))
-        for one, names in rivals.items()
-    ]
+            rivals.setdefault(pair[place], set()).add(pair[1 - place])
+    order, told = league.order, list[Markup]()
+    for one in filter(rivals.__contains__, order):
+        others = filter(rivals[one].__contains__, order)
+        names = ", ".join(contestant_name(league.entrants[other], words) for other in others)
+        told.append(el("p.league-failure", _failure(words, league.entrants[one], failures, names)))
+    return told
 
 
 def _failure(words: Words, one: Contestant, failures: Mapping[str, Failure], rivals: str) -> str:
@@ -138,7 +139,7 @@ def _failure(words: Words, one: Contestant, failures: Mapping[str, Failure], riv
     failure alone is."""
     failure = failures.get(one.name)
     if failure is not None:
-        why = failure_text(failure, words)
+        why = whole_sentence(failure_text(failure, words))
         return words("{why} It has lost games by that, to {names}.", why=why, names=rivals)
     name = set_apart(f"{one.name}{SUFFIX}")
     return words("{name} has failed and lost games by that, to {names}.", name=name, names=rivals)
