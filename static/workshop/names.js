@@ -5,13 +5,15 @@ export const MEMBERS =
   "about action actions active_seats after apply arrays asked author begin bots choices choose " +
   "default_setup drawing events flaws format_action format_board format_position game_of index " +
   "info initial_position is_over is_proven key kind last_turn legal_actions match name nodes " +
-  "observe open options outcome parse_action parse_position play position reason record " +
+  "observe open options outcome parse_action parse_position path play position reason record " +
   "register returns rules search_bots search_for seat_counts shape show site sites start table " +
-  "table_actions title towers turns why_not win_probability winners";
+  "table_actions title to_move towers turns walk why_not win_probability winners";
 
 /** What stands at the head of a file. */
 export const IMPORTS = [
+  "from collections import Counter",
   "from dataclasses import replace",
+  "from math import exp",
   "from random import Random",
   "from spieltisch.games import catalog",
   "from spieltisch.games.yala.game import GAME as YALA",
