@@ -14,6 +14,10 @@ import { SETTINGS, Values } from "./values.js";
 const LIMIT_MS = 3_000;
 // After this time a person is told that it does not answer.
 const SILENT_MS = 10_000;
+// A browser that has not written something after this time may never do so, nor say why.
+const [HUNG_MS, LOOK_MS] = [30_000, 2_000];
+// As long as it is silent from the start, what it refuses is told within this time.
+const AT_HAND_MS = 1_000;
 // What has failed is tried again after a while, at first after a shorter one. Trying costs little, and
 // whoever leaves the page before it succeeds loses what was not written.
 const PAUSES_MS = [250, 500, 1_000, 2_000];
@@ -125,6 +129,34 @@ async function write(changes) {
   } catch (error) {
     failed(error, newsOf(changes)?.changed);
   }
+}
+
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Wait for writing, but not for a browser that never answers: then a person is told, until it does.
+ * @param {Promise<void>} work
+ */
+async function patiently(work) {
+  let isOver = false;
+  const hung = async () => {
+    // While a device sleeps, no time passes.
+    for (let waited = 0; waited < HUNG_MS && !isOver; waited += LOOK_MS) await pause(LOOK_MS);
+  };
+  await Promise.race([work.then(() => (isOver = true)), hung()]);
+  if (!isOver && trouble === "") silence();
+}
+
+/** The browser does not answer. */
+function silence() {
+  trouble = isRead ? "lost" : "unread";
+  tellTrouble(trouble);
+}
+
+/** All that was to be written is, or it was told why not, as far as can be waited for. */
+async function settled() {
+  await known;
+  await (trouble === "unread" ? Promise.race([writing, pause(AT_HAND_MS)]) : writing);
 }
 
 // ---------------------------------------------------------------------- reading
@@ -253,13 +285,13 @@ export const kept = {
   write(text) {
     const changes = values.noted(JSON.parse(text), (store, key) => database.waits(store, key));
     for (const [store, id] of changes) if (store === "summaries") unread.delete(String(id));
-    writing = Promise.all([writing, write(changes)]).then(() => {});
+    writing = Promise.all([writing, patiently(write(changes))]).then(() => {});
   },
 
   /**
    * @param {() => void} done is told that all earlier writes have succeeded or failed
    */
-  when_written: (done) => void writing.then(() => done()),
+  when_written: (done) => void settled().then(() => done()),
 
   /**
    * Read the value under a key, after all earlier writes.
@@ -351,9 +383,7 @@ const reading = readFirst()
 // Some browsers neither open a database nor say so.
 const silent = new Promise((resolve) => setTimeout(resolve, SILENT_MS));
 silent.then(() => {
-  if (isRead || trouble !== "") return;
-  trouble = "unread";
-  tellTrouble(trouble);
+  if (!isRead && trouble === "") silence();
 });
 
 // What is kept is known as far as it will be, or for long.

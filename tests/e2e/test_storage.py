@@ -16,6 +16,7 @@ from tests.e2e.conftest import go_to, reload, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.test_kept import ready, some_match, without_python
 from tests.e2e.yala_player import Table, landing, play_link
+from tests.records import keeping
 
 # Gives a test the page's own connections, and lets it have storage fail.
 HANDLES = """(() => {
@@ -159,6 +160,7 @@ def test_that_nothing_can_be_read_is_told_until_it_can(open_ready, page):
     expect(page.locator("main [data-match]")).to_have_count(1)
 
 
+RECORD = keeping.read("yala-shortest")
 SILENT_MS = milliseconds("static/storage/kept.js", "SILENT_MS")
 SILENT = """{
     const { open } = IDBFactory.prototype;
@@ -193,11 +195,15 @@ def test_a_database_that_never_answers_is_told_and_what_is_here_is_in_a_file(
     assert len(file["matches"]) == 1
     assert "typed in silence" in json.dumps(file["others"])
     expect(notice(silent)).to_contain_text("1 game is in the file. The browser has not given")
+    # Nor does an import wait for ever.
+    record = {"name": "m.json", "mimeType": "application/json", "buffer": RECORD.encode()}
+    silent.locator("[data-files]").set_input_files(files=[record])
+    expect(silent.locator("#import-said")).to_contain_text("Imported: 1.")
     silent.close()
     # The next visit has what both have made.
     reload(page)
     go_to(page, "#/matches")
-    expect(page.locator("main [data-match]")).to_have_count(2)
+    expect(page.locator("main [data-match]")).to_have_count(3)
     go_to(page, "#/workshop/yala")
     expect(page.locator("#bot-source")).to_have_value("# typed in silence")
 

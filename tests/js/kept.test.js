@@ -12,8 +12,10 @@ const moments = new EventTarget();
 setMaxListeners(0, moments);
 // A tab's timers keep no run waiting.
 const { setTimeout: setTimer } = globalThis;
-/** @type {any} */ (globalThis).setTimeout = (/** @type {[any, number]} */ ...given) =>
-  setTimer(...given).unref();
+/** By how much they are faster. */
+let speed = 1;
+/** @type {any} */ (globalThis).setTimeout = (/** @type {any} */ then, /** @type {number} */ ms) =>
+  setTimer(then, ms / speed).unref();
 Object.assign(globalThis, {
   document: {},
   location: { href: "https://games.example/", hash: "" },
@@ -74,6 +76,7 @@ const match = (id, played) => [
 
 const transaction = IDBDatabase.prototype.transaction;
 afterEach(() => {
+  speed = 1;
   IDBDatabase.prototype.transaction = transaction;
 });
 
@@ -216,6 +219,71 @@ test("what has failed is tried again by itself, and told once", async () => {
     told.troubles.map(([reason]) => reason),
     ["full", ""],
   );
+});
+
+/** Keep everybody from writing, without a word, until it is called. */
+async function silent() {
+  const opening = indexedDB.open("spieltisch");
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve;
+  });
+  const { result } = opening;
+  const held = result.transaction([...result.objectStoreNames], "readwrite");
+  let isHeld = true;
+  const hold = () => {
+    if (isHeld) held.objectStore("matches").get("x").onsuccess = hold;
+  };
+  hold();
+  return () => {
+    isHeld = false;
+    held.oncomplete = () => result.close();
+  };
+}
+
+test("a browser that never writes is told, and holds nobody up, until it does", async () => {
+  const { kept, told, listen } = await tab();
+  listen();
+  const answers = await silent();
+  speed = 200;
+  kept.write(JSON.stringify(match("ffffffffffff", 6)));
+  kept.write(JSON.stringify([["values", "bots", '["silent"]']]));
+  let isSettled = false;
+  kept.when_written(() => (isSettled = true));
+  await until(() => isSettled);
+  assert.deepEqual(told.troubles, [["lost", []]]);
+  answers();
+  await until(() => told.troubles.at(-1)?.[0] === "");
+  const next = await tab();
+  assert.equal(next.kept.summary("ffffffffffff"), "summary ffffffffffff");
+  assert.equal(JSON.parse(next.kept.values).bots, '["silent"]');
+  assert.equal(told.troubles.length, 2);
+});
+
+test("where nothing was ever read, nobody waits for what is written", async () => {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = () => /** @type {any} */ (opening);
+  const opening = open.call(indexedDB, "other");
+  opening.addEventListener("success", (event) => event.stopImmediatePropagation());
+  speed = 200;
+  try {
+    let opened = /** @type {Awaited<ReturnType<typeof tab>> | null} */ (null);
+    tab().then((one) => (opened = one));
+    await until(() => opened !== null);
+    const { kept, told, listen } = /** @type {Awaited<ReturnType<typeof tab>>} */ (opened);
+    listen();
+    kept.write(JSON.stringify(match("gggggggggggg", 7)));
+    let isSettled = false;
+    kept.when_written(() => (isSettled = true));
+    await until(() => isSettled);
+    assert.deepEqual(told.troubles, [["unread", []]]);
+    assert.ok(kept.is_unread());
+  } finally {
+    IDBFactory.prototype.open = open;
+  }
+  // The next visit has it.
+  speed = 1;
+  const next = await tab();
+  assert.equal(next.kept.summary("gggggggggggg"), "summary gggggggggggg");
 });
 
 test("values of two tabs are merged, and each is told what has become of them", async () => {
