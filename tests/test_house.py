@@ -104,6 +104,7 @@ def room_of(path: Path) -> str:
     return inside.parts[0] if len(inside.parts) > 1 else inside.stem
 
 
+APP = PACKAGE / "app"
 FOLDERS = catalog.FOLDERS
 MODULES = sorted(PACKAGE.rglob("*.py"))
 SOURCES = [*MODULES, *(PY / name for name in SCRIPTS if (PY / name).exists())]
@@ -133,11 +134,12 @@ def test_imports_run_one_way():
 
 def test_screens_tell_live_play_what_happens_and_do_not_call_it():
     """Screens return reports (app/core/effects.py), which live play answers: so it may use the
-    screens, and none of them has to know what it does. What they see of it is who is connected,
-    in app/core/live.py."""
+    screens, and none of them has to know what it does. What it draws beside a match the table of
+    screens hands in."""
     live_play = f"{PACKAGE.name}.app.together."
     asked = [found for found in all_imports() if found.name.startswith(live_play)]
-    above = (PACKAGE / "app" / "together", PACKAGE / "app" / "update.py", PACKAGE / "shell")
+    table = (APP / "screens.py", APP / "update.py")
+    above = (APP / "together", *table, PACKAGE / "shell")
     assert len(asked) > 20
     none_of(one for one in asked if not any(one.path.is_relative_to(path) for path in above))
 
@@ -308,8 +310,6 @@ def test_nothing_of_the_product_needs_the_laboratory():
     assert found == PROVERS_ARE_ASKED
 
 
-APP = PACKAGE / "app"
-
 FLOORS = ("core", "keeping", "board")
 """The lower floors of app/, the lowest first: each may import those below it alone. On them stand
 the screens, on these live play (together/), and on all of it the table of screens, which are the
@@ -368,16 +368,38 @@ def test_screens_know_each_other_by_addresses_and_messages():
 
 
 def test_a_match_sees_one_small_value_of_live_play():
-    """Who has which role, who is waited for and what was decided. What draws live play is about
-    the lines themselves."""
-    about_lines = {"match/view/codes.py", "match/view/live.py"}
+    """Who has which role, who is waited for and what was decided (``Meeting``): no screen reads
+    who is connected by which line, and none but live play draws it."""
+    apart = (*(APP / name for name in ("core", "together")), *APP.glob("*.py"))
+    below = [
+        path
+        for path in MODULES
+        if path.is_relative_to(APP) and not any(path.is_relative_to(one) for one in apart)
+    ]
     inside = f"{PACKAGE.name}.app.core.live."
     seen = {
-        (str(one.path.relative_to(APP)), one.name.removeprefix(inside))
+        one.name.removeprefix(inside)
         for one in all_imports()
-        if one.name.startswith(inside)
-        and any(one.path.is_relative_to(APP / name) for name in ("board", "match", "study"))
+        if one.name.startswith(inside) and one.path in below
     }
-    assert len(seen) > 5
-    unexpected = {(path, name) for path, name in seen if path not in about_lines}
-    assert {name for _, name in unexpected} == {"Meeting", "meeting_of"}
+    assert seen == {"Meeting", "meeting_of"}
+    none_of(found for path in below for found in readings_of_live(path))
+
+
+def readings_of_live(path: Path) -> Iterator[str]:
+    """Where ``session.live`` is read, but to ask whether there is any, or for a ``Meeting``."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), path)
+    allowed = set[ast.AST]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="meeting_of"), args=[first, *_]):
+                allowed.add(first)
+            case ast.Compare(left=left, comparators=[ast.Constant(value=None)]):
+                allowed.add(left)
+    for node in ast.walk(tree):
+        # What live play draws comes with the frame.
+        match node:
+            case ast.Attribute(value=ast.Name(id="frame"), attr="live"):
+                pass
+            case ast.Attribute(attr="live") if node not in allowed:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}"

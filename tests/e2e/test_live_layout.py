@@ -9,7 +9,7 @@ import pytest
 
 from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.app.core.session import Session
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import CodeTaken, Described, LineShaky, PlayLive, TakeCode
 from tests.e2e.test_by_link_layout import SIZES
 from tests.still import document_of, look_at, session_after

@@ -9,7 +9,7 @@ from itertools import takewhile
 import pytest
 
 from spieltisch.app.core.messages import Navigate, SetSetting
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import PlayLive, TakeCode
 from tests.still import document_of, look_at, session_after
 from tests.unit.devices import Devices

@@ -13,7 +13,7 @@ from spieltisch.app.core.messages import Navigate
 from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.session import Device, Session, Visit
 from spieltisch.app.core.waits import Came, Stored
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
     Connect,

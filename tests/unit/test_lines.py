@@ -14,7 +14,7 @@ import pytest
 from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.messages import Navigate
 from spieltisch.app.core.session import Device, Session
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
     Described,

@@ -11,7 +11,7 @@ from spieltisch.app.board.thinking import bot_thought
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.notice import LiveNotice, LiveTrouble
 from spieltisch.app.core.session import Session
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerWish,

@@ -6,7 +6,7 @@ import pytest
 
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,

@@ -9,7 +9,7 @@ import pytest
 from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.notice import LiveNotice, LiveTrouble
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
     AnswerWish,

@@ -6,7 +6,7 @@ import pytest
 
 from spieltisch.app.board.messages import TypeAction
 from spieltisch.app.core.messages import Command, Navigate
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import PlayLive
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log

@@ -9,7 +9,7 @@ import pytest
 from spieltisch.app.board.messages import Again, PlayAgain, Shout
 from spieltisch.app.core.live import role_at
 from spieltisch.app.core.messages import Command, Navigate
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log

@@ -14,7 +14,7 @@ import pytest
 from spieltisch.app.board.messages import Press
 from spieltisch.app.core.messages import Navigate
 from spieltisch.app.core.routes import MatchLink
-from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import PlayLive, TakeCode
 from spieltisch.kit.words import words_of
 from spieltisch.live.codes import Room, format_room, parse_relay

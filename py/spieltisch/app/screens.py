@@ -96,6 +96,11 @@ def page_of(session: Session, *, holds_end: bool = False) -> Markup:
     frame = frame_of(session, words, title_of(session, words), said(session.heard), screen.area)
     if holds_end:
         frame = replace(frame, holds_end=True)
+    if session.live is not None and session.home is not None:
+        from spieltisch.app.together.view import live_part
+
+        part = live_part(session, session.home, words, holds_end=holds_end)
+        frame = replace(frame, live=part)
     return screen.view(session, session.screen, frame)
 
 
@@ -105,6 +110,11 @@ def said(heard: Heard | None) -> str:
     if heard is None:
         return ""
     session, words = heard.session, words_of(language_of(heard.session))
+    what, table = session.screen.live_news, session.home
+    if what is not None and table is not None:
+        from spieltisch.app.together.view import spoken
+
+        return spoken(session, table, what, words)
     return SCREENS[type(session.screen)].spoken(session, session.screen, words)
 
 

@@ -59,6 +59,21 @@ class ToldWait:
 
 
 @dataclass(frozen=True)
+class LivePart:
+    """What the screen of a match shows of people who play it live on devices of their own; nothing
+    where nobody does."""
+
+    panel: Markup | None = None
+    """The panel beside the board."""
+    is_asking: bool = False
+    """Whether it asks for something: then it stands on top."""
+    has_draw: bool = False
+    """Whether the offer of a draw stands in it, as something else was asked before."""
+    card: Markup | None = None
+    """The card over the board instead, while phones come to take their seats."""
+
+
+@dataclass(frozen=True)
 class Frame:
     words: Words
     language: str
@@ -87,6 +102,7 @@ class Frame:
     """Which of the bar's words leads here; None where that is none of them."""
     holds_end: bool = False
     """Whether the turn that has ended the match is still seen: until then nothing tells the end."""
+    live: LivePart = LivePart()
 
 
 def page(frame: Frame, name: str, *content: Child, layout: Iterable[str] = ()) -> Markup:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from spieltisch.app.core.effects import Focus
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.writing import belongings
-from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.matches.finding import chosen
 from spieltisch.kit.words import words_of
 from spieltisch.shell.attention import Attention
@@ -33,11 +32,11 @@ class Doers:
     def session(self) -> Session:
         return self.host.session
 
-    def send_code(self) -> None:
-        self.sharing.give(code_to_send(self.session), "code", is_sent=True)
+    def give_code(self, *, is_sent: bool) -> None:
+        """The code to play live; it has come with what shows it."""
+        from spieltisch.app.together.codes import code_to_send
 
-    def copy_code(self) -> None:
-        self.sharing.give(code_to_send(self.session), "code", is_sent=False)
+        self.sharing.give(code_to_send(self.session), "code", is_sent=is_sent)
 
     def export(self, which: str) -> None:
         words = words_of(self.session.settings.language)
@@ -62,8 +61,8 @@ DEEDS: Mapping[str, Callable[[Doers, str], None]] = {
     # By the device's share sheet.
     "send-turn": lambda do, _: do.sharing.send_turn(),
     # The code to play live.
-    "send-code": lambda do, _: do.send_code(),
-    "copy-code": lambda do, _: do.copy_code(),
+    "send-code": lambda do, _: do.give_code(is_sent=True),
+    "copy-code": lambda do, _: do.give_code(is_sent=False),
     "save-picture": lambda do, _: do.sharing.save_picture(),
     "make-film": lambda do, _: do.sharing.make_film(),
     "send-film": lambda do, _: do.sharing.send_film(),

@@ -7,10 +7,9 @@ from spieltisch.app.board.clocks import may_pause
 from spieltisch.app.board.thinking import bot_thought, moves_left
 from spieltisch.app.board.verdicts import last_verdict, margin_ms, verdict_text
 from spieltisch.app.core.keys import Slot, fitting, label_in
-from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.names import addressed, player_names
 from spieltisch.app.core.news import Chosen, Dropped, ExerciseNews, News, TableNews
-from spieltisch.app.core.session import Session
+from spieltisch.app.core.session import At, Session
 from spieltisch.app.core.settings import FROM_KEYS
 from spieltisch.app.core.table import Help, TableScreen
 from spieltisch.app.keeping.solitaires import Solitaires, category_of
@@ -33,7 +32,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     choices, help and clocks belong to the present."""
     seen = table.looked_at(match)
     people, aid = match.people, table.help
-    meeting = meeting_of(session.live, table.match_id, match)
+    meeting = At(session, table, match).meeting
     names = player_names(match.setup, words, people)
     is_present = table.browsing is None
     verdict = last_verdict(meeting, match) if is_present else None

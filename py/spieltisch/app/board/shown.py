@@ -7,11 +7,11 @@ from typing import Self
 from spieltisch.app.board.clocks import SeatClocks, seat_clocks
 from spieltisch.app.board.review import can_review
 from spieltisch.app.board.scene import scene_of
-from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.message import Frozen
-from spieltisch.app.core.names import own_seat
+from spieltisch.app.core.names import own_seat, player_names
 from spieltisch.app.core.session import At
 from spieltisch.games.contract import Game
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.match import may_browse, may_take_back
@@ -68,6 +68,11 @@ class Shown:
         return self.at.match.game.view
 
     @cached_property
+    def names(self) -> Names:
+        """The players' names, as every scene of the match has them."""
+        return player_names(self.at.match.setup, self.words, self.at.match.people)
+
+    @cached_property
     def scene(self) -> Scene:
         """What lies on the table at the moment that is looked at."""
         scene = scene_of(self.at.session, self.at.table, self.at.match, self.words)
@@ -90,8 +95,7 @@ class Shown:
         at, table, match = self.at, self.at.table, self.at.match
         browsing = table.browsing
         # In a live match nobody takes back what others have seen.
-        meeting = meeting_of(at.session.live, table.match_id, match)
-        is_others = table.is_elsewhere or meeting.is_on
+        is_others = table.is_elsewhere or at.meeting.is_on
         return Going(
             shown=at.seen.shown,
             present=match.shown,

@@ -14,7 +14,6 @@ from spieltisch.app.board.browsing import helped, play_from
 from spieltisch.app.board.clocks import TURNS_LEFT, affordable_nodes
 from spieltisch.app.board.exercise import Exercise
 from spieltisch.app.board.messages import GoOn, StepOn
-from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.messages import Command
 from spieltisch.app.core.news import OnBoard, OnTable
 from spieltisch.app.core.session import At, Result, Session
@@ -115,14 +114,11 @@ def with_bots(session: Session) -> At | None:
     at = At.of(session)
     if at is None or at.table.is_elsewhere:
         return None
-    table, match = at.table, at.match
+    match = at.match
     if match.is_by_link and not match.people:
         # A device that has players goes on with it; bots on both would make it go two ways.
         return None
-    live = session.live
-    if live is not None and meeting_of(live, table.match_id, match).is_led_elsewhere:
-        return None
-    return at
+    return None if session.live is not None and at.meeting.is_led_elsewhere else at
 
 
 def may_act(at: At) -> bool:

@@ -350,6 +350,8 @@ class Meeting(NamedTuple):
     """Whether it is played live."""
     is_within_reach: bool = False
     """Whether it is led here, or its host is connected."""
+    is_connected: bool = False
+    """Whether somebody on another device is connected."""
     is_led_elsewhere: bool = False
     """Whether another device leads it: bots think there, and turns are taken back there."""
     role: Role | None = None
@@ -390,6 +392,7 @@ def meeting_of(live: Live | None, match_id: MatchId, match: Match) -> Meeting:
     return Meeting(
         True,
         is_within_reach,
+        bool(live.open_lines),
         is_led_elsewhere,
         role_at(live, match_id, match),
         _who_is_awaited(live, match),

@@ -42,8 +42,6 @@ class OnTable(Enum):
     NO_TURNING_POINT = auto()
     PHOTO_FINISH = auto()
     """Two people have called almost at the same time."""
-    LIVE = auto()
-    """Somebody has come or gone."""
 
 
 class InExercise(Enum):
@@ -100,6 +98,13 @@ class TimeLeft(Frozen):
     """As of when, by the page's clock."""
 
 
+class OnLines(Enum):
+    """What has happened among people who play live."""
+
+    CHANGED = auto()
+    """Somebody has come or gone, or asks for something."""
+
+
 class SignGiven(Frozen):
     """Somebody has given a sign to all who play live."""
 
@@ -108,8 +113,10 @@ class SignGiven(Frozen):
 
 
 BoardNews: TypeAlias = OnBoard | Asked | Chosen | Dropped
+LiveNews: TypeAlias = OnLines | SignGiven
+"""What live play tells, whatever is shown of the match."""
 TableNews: TypeAlias = (
-    BoardNews | OnTable | Played | TakenBack | Redone | ClocksAsked | TimeLeft | SignGiven
+    BoardNews | OnTable | Played | TakenBack | Redone | ClocksAsked | TimeLeft | LiveNews
 )
 ExerciseNews: TypeAlias = BoardNews | InExercise
 
@@ -172,6 +179,11 @@ class ScreenState(Frozen):
     def code_to_paste(self) -> str:
         """The answer to an invitation that it shows, for another tab; empty for none."""
         return ""
+
+    @property
+    def live_news(self) -> LiveNews | None:
+        """What is to be heard of people who play live, where that has happened last."""
+        return None
 
     @property
     def may_ask_bots(self) -> bool:

@@ -13,7 +13,7 @@ from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.library import Library
-from spieltisch.app.core.live import Hosting, Live
+from spieltisch.app.core.live import Hosting, Live, Meeting, meeting_of
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.messages import HostState, OfflineState, Permission
 from spieltisch.app.core.news import ScreenState, StartScreen
@@ -401,6 +401,11 @@ class At(Frozen):
     @property
     def seen(self) -> Match:
         return self.table.looked_at(self.match)
+
+    @property
+    def meeting(self) -> Meeting:
+        """All that a match sees of live play."""
+        return meeting_of(self.session.live, self.table.match_id, self.match)
 
     def on(self, table: TableScreen) -> Self:
         return type(self)(self.session.on(table), table, self.match)

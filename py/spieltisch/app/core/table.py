@@ -8,7 +8,7 @@ from typing import Any, Self, TypeAlias
 from zlib import crc32
 
 from spieltisch.app.core.message import Frozen
-from spieltisch.app.core.news import News, ScreenState, TableNews
+from spieltisch.app.core.news import LiveNews, News, ScreenState, TableNews
 from spieltisch.games.contract import Advice, Undecided
 from spieltisch.kit.scene import PhotoFinish
 from spieltisch.play.match import Match
@@ -189,6 +189,11 @@ class TableScreen(ScreenState):
     is not played back."""
     stand_ins: frozenset[Seat] = frozenset()
     """Seats of people's own bots for which the computer plays on."""
+
+    @property
+    def live_news(self) -> LiveNews | None:
+        what = None if self.news is None else self.news.what
+        return what if isinstance(what, LiveNews) else None
 
     @property
     def subject(self) -> object:

@@ -24,7 +24,6 @@ from spieltisch.app.core.effects import (
     Wish,
 )
 from spieltisch.app.core.frame import language_of
-from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.message import Message, Playback
 from spieltisch.app.core.messages import Command, SetUp
 from spieltisch.app.core.news import (
@@ -80,11 +79,8 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
         if traits.playback is Playback.STOPS_ONLY:
             # A press was meant for the moment that is seen, not for the present.
             return session.on(at.table.saying(OnTable.BROWSED)), ()
-    live = session.live
-    if live is not None:
-        meeting = meeting_of(live, table.match_id, at.match)
-        if not meeting.may_decide(message):
-            return at.session, (Wish(message),)
+    if session.live is not None and not at.meeting.may_decide(message):
+        return at.session, (Wish(message),)
     return _updated(at, message)
 
 
@@ -225,7 +221,7 @@ def _play_again(session: Session, match: Match, wanted: messages.PlayAgain) -> R
         # A person's own cards, of which no row was found this time.
         return replace(session, notice=BadSetup.of(error, setup.game)), (Focus("notice"),)
     begun = seated(playable)
-    if meeting_of(session.live, before.match_id, match).role:
+    if At(session, before, match).meeting.role:
         # As before, all play on devices of their own.
         begun = replace(begun, here=match.here)
     moved = 1 if wanted.kind is messages.Again.SWAPPED else 0
@@ -555,7 +551,7 @@ def speakers(at: At, action: TableAction) -> tuple[Seat, ...]:
     device, whoever is to act has the word. Nobody has it in another tab, or while the device that
     leads the match is out of reach."""
     table, match = at.table, at.match
-    meeting = meeting_of(at.session.live, table.match_id, match)
+    meeting = at.meeting
     is_reached = not match.needs_others or meeting.is_within_reach
     if table.is_elsewhere or not is_reached:
         return ()

@@ -8,7 +8,7 @@ from typing import Self
 from spieltisch.app.board.exercise import Exercise, Question
 from spieltisch.app.board.thinking import MOST_LINES
 from spieltisch.app.core.message import Frozen, Message, TimedMessage
-from spieltisch.app.core.news import InExercise, ScreenState
+from spieltisch.app.core.news import InExercise, LiveNews, ScreenState
 from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.own_things import ThingId
@@ -44,7 +44,7 @@ class Told(Enum):
     MEANWHILE = auto()
     """The match in which it is tried out has gone on elsewhere."""
     AT_TABLE = auto()
-    """What was said at the table of that match."""
+    """What has happened among people elsewhere who play that match."""
     CHAPTER = auto()
     """Another chapter has come on screen."""
     MODE = auto()
@@ -154,6 +154,12 @@ class StudyScreen(Exercise, kw_only=True):
     @property
     def beneath(self) -> ScreenState:
         return self.home or self
+
+    @property
+    def live_news(self) -> LiveNews | None:
+        is_told = self.news is not None and isinstance(self.news.what, InExercise)
+        is_tables = is_told and self.told is Told.AT_TABLE
+        return self.home.live_news if self.home is not None and is_tables else None
 
     @property
     def subject(self) -> object:

@@ -29,7 +29,7 @@ from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.message import Frozen, Message
 from spieltisch.app.core.messages import Command
 from spieltisch.app.core.names import player_names
-from spieltisch.app.core.news import OnTable, SignGiven
+from spieltisch.app.core.news import OnTable
 from spieltisch.app.core.notice import BadStudy
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.core.table import TableScreen
@@ -337,15 +337,9 @@ def at_home(session: Session, run: Callable[[Session], Result]) -> Result:
     screen = replace(screen, home=table, since=min(screen.since, match.shown))
     if (match.shown, match.turns) != (before.shown, before.turns):
         screen = screen.telling(Told.MEANWHILE)
-    elif table.news != home.news and _is_of_others(table):
+    elif table.news != home.news and table.live_news is not None:
         screen = screen.telling(Told.AT_TABLE)
     return session.on(screen), tuple(one for one in effects if not isinstance(one, Animate))
-
-
-def _is_of_others(table: TableScreen) -> bool:
-    """Whether the news of a table is of people elsewhere."""
-    what = None if table.news is None else table.news.what
-    return what is OnTable.LIVE or isinstance(what, SignGiven)
 
 
 # ---------------------------------------------------------------- as text

@@ -27,9 +27,8 @@ from spieltisch.app.core.session import At, Session
 from spieltisch.app.keeping.own_things import way_back
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.match.view.ending import winners_of
-from spieltisch.app.match.view.match import actions, live_part
+from spieltisch.app.match.view.match import actions
 from spieltisch.app.match.view.review import review_section
-from spieltisch.app.match.view.speech import spoken as at_table
 from spieltisch.app.study import practising
 from spieltisch.app.study.keys import (
     CHAPTER_STEPS,
@@ -127,7 +126,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
     is_over, is_tried = screen.match.is_over, screen.home is not None
     is_whole_table, controls = as_table(view) is not None, choice_controls(scene, view)
     beneath = _beneath(session, words)
-    asking = None if beneath is None else live_part(beneath, is_asking=True)
+    asking = frame.live.panel if frame.live.is_asking else None
     is_among_players = is_tried and not is_whole_table
     players = players_list(scene, view) if is_among_players else sides_told(view, scene)
     return page(
@@ -164,7 +163,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             _tree(session, screen, words),
             _remarks(screen, words) if screen.mode is StudyMode.WRITE else None,
             _tools_of_reader(screen, words) if screen.mode is StudyMode.READ else None,
-            None if beneath is None else live_part(beneath, is_asking=False),
+            None if frame.live.is_asking else frame.live.panel,
             # Who begins to try something out goes on typing.
             typing_form(words, screen.study_id if beneath is None else beneath.at.table.match_id),
             _shelf(session, screen, words)
@@ -731,8 +730,8 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
             count = meanwhile(session, screen)
             return meanwhile_text(words, count) if count > 0 else words.gettext("The game goes on.")
         case Told.AT_TABLE:
-            there = _beneath(session, words)
-            return "" if there is None else at_table(there)
+            # Live play tells it (app/screens.py).
+            return ""
     done = {
         Told.DELETED: words.gettext("Deleted."),
         Told.PROMOTED: words.gettext("Moved up."),

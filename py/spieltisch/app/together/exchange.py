@@ -20,7 +20,7 @@ from spieltisch.app.core.live import (
     seats_asking_again,
 )
 from spieltisch.app.core.messages import Command
-from spieltisch.app.core.news import OnTable, SignGiven
+from spieltisch.app.core.news import OnLines, OnTable, SignGiven
 from spieltisch.app.core.notice import LiveNotice, LiveTrouble
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.core.waiting import read
@@ -590,6 +590,6 @@ def _show_sign(
     table = session.table
     if is_wish and isinstance(live, Hosting) and table and is_live(live, table.match_id):
         # Its people are asked, also those who want no signs.
-        session = session.on(table.saying(OnTable.LIVE))
+        session = session.on(table.saying(OnLines.CHANGED))
     session = replace(session, live=replace(live, talk=talk))
     return session, sent(tuple((one, given) for one in live.greeted if one != line))

@@ -6,16 +6,15 @@ from spieltisch.app.core.contract import Place, Screen
 from spieltisch.app.core.live import Visiting
 from spieltisch.app.core.routes import Link, Route
 from spieltisch.app.core.session import Result, Session
-from spieltisch.app.match.view.codes import (
-    PAGE,
+from spieltisch.app.match.view.codes import PAGE, what_it_learns
+from spieltisch.app.together import joining
+from spieltisch.app.together.codes import (
     code_to_copy,
     no_way,
     relay_text,
     same_network,
     stun_field,
-    what_it_learns,
 )
-from spieltisch.app.together import joining
 from spieltisch.app.together.state import CodeUse, JoinScreen
 from spieltisch.kit.frame import Area, Frame, button, link_button, page, row
 from spieltisch.kit.markup import Child, Markup, el, region

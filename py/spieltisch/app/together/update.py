@@ -25,7 +25,7 @@ from spieltisch.app.core.live import (
 )
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command
-from spieltisch.app.core.news import OnTable
+from spieltisch.app.core.news import OnLines
 from spieltisch.app.core.notice import LiveTrouble
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.table import TableScreen
@@ -48,7 +48,7 @@ def update(session: Session, message: messages.LiveMessage) -> Result:
     table, after = session.table, _heard_of(session)
     if table is None or after in (before, None) or not is_live(session.live, table.match_id):
         return session, effects
-    return session.on(table.saying(OnTable.LIVE)), effects
+    return session.on(table.saying(OnLines.CHANGED)), effects
 
 
 def _heard_of(session: Session) -> tuple[object, ...] | None:

@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from spieltisch.app.board.shown import Shown
-from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.routes import RecordLink
 from spieltisch.app.core.table import Fork
 from spieltisch.app.match.view.codes import PAGE, code_form, link_to_send, names_of, relay_offer
@@ -29,8 +28,7 @@ def has_by_link_panel(shown: Shown) -> bool:
     table, match = shown.at.table, shown.at.match
     if not match.is_by_link or table.is_elsewhere:
         return False
-    meeting = meeting_of(shown.at.session.live, table.match_id, match)
-    if meeting.is_on and table.fork is None:
+    if shown.at.meeting.is_on and table.fork is None:
         return False
     return not match.is_led or match.needs_others
 

@@ -1,26 +1,14 @@
-"""How people come together: what is sent to whom, where an answer is taken, the room at a relay,
-and the card on a table's screen while phones come to take their seats."""
+"""A link that people send each other, where a code that comes back is entered, and where one link
+for everybody is made."""
 
 from collections.abc import Iterable
 from functools import lru_cache
 
 from spieltisch.app.board.shown import Shown
-from spieltisch.app.core.live import (
-    AtRelay,
-    Hosting,
-    Invitation,
-    Visiting,
-    goes_over_relay,
-    is_live,
-    role_at,
-)
-from spieltisch.app.core.notice import LiveTrouble
 from spieltisch.app.core.session import Session
 from spieltisch.kit.frame import button, input_field, link_button, row
-from spieltisch.kit.markup import Child, Markup, el, region
-from spieltisch.kit.scene import Role
+from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
-from spieltisch.live.codes import PLACE, ROOM, format_room
 from spieltisch.table import Seat
 
 PAGE = "relay.html"
@@ -28,25 +16,8 @@ PAGE = "relay.html"
 
 
 def names_of(shown: Shown, seats: Iterable[Seat]) -> str:
-    names = shown.scene.names
+    names = shown.names
     return ", ".join(names[seat - 1] for seat in sorted(seats) if seat <= len(names))
-
-
-def code_to_send(session: Session) -> str:
-    """The link with the code that is to be sent now, an invitation or the answer to one; empty for
-    none. An answer for another tab is the code alone, to be pasted there."""
-    screen, live = session.screen, session.live
-    at = None if live is None else live.relay
-    if at is not None:
-        return f"{session.device.site}#{ROOM}{format_room(at.room)}"
-    if screen.code_to_paste:
-        return screen.code_to_paste
-    code: str | None = None
-    if isinstance(live, Visiting):
-        code = live.code
-    elif live is not None and live.invitation is not None:
-        code = live.invitation.code
-    return f"{session.device.site}#{PLACE}{code}" if code else ""
 
 
 def link_to_send(
@@ -99,20 +70,6 @@ def code_ways(words: Words, link: str, kind: str = "") -> Markup:
     )
 
 
-def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Markup]:
-    """The code that is to be sent now, as in ``link_to_send``: an invitation, the room where people
-    meet, or an answer, whose QR code the host scans in one room."""
-    is_answer, mark = isinstance(session.live, Visiting), "data-invitation"
-    label = words.gettext("The invitation as a QR code")
-    if is_answer:
-        mark, label = "data-answer", words.gettext("The answer as a QR code")
-    elif session.live is not None and session.live.relay is not None:
-        mark = "data-room"
-    link = code_to_send(session)
-    ways = code_ways(words, link, "is-primary")
-    return link_to_send(words, link, mark, ways, label, is_shown=is_answer, awaited=awaited)
-
-
 def code_form(words: Words, label: str, attribute: str) -> Markup:
     """The field that takes what the other person has sent back."""
     return el(
@@ -136,90 +93,6 @@ def _scanner(words: Words) -> Markup:
         el("p", {"slot": "refused"}, refused),
         el("p", {"slot": "unseen"}, unseen),
     )
-
-
-def same_network(words: Words) -> str:
-    """Says what it takes to be connected."""
-    return words.gettext(
-        "Both devices must be on the same network, such as the same Wi-Fi. If your browser asks "
-        "whether this page may reach devices there, allow it."
-    )
-
-
-def stun_field(words: Words, session: Session) -> Markup:
-    """What the server is for, what it learns, and which one is asked; folded away until wanted."""
-    address, name, password = (*session.settings.stun.split(), "", "", "")[:3]
-    stun = words.gettext(
-        "A STUN server helps devices on different networks find each other. It learns your "
-        "device's internet address and that you are about to connect, but nothing of the game. "
-        "Only the server you name here is asked. The other side has to name one, too."
-    )
-    turn = words.gettext(
-        "Where that is not enough, a TURN server passes on what you send each other, encrypted. It "
-        "needs a name and a password. If one side names it, a STUN server will do for the other."
-    )
-    return el(
-        "details#stun.stun",
-        el("summary", words.gettext("On different networks?")),
-        el("p.byline", stun),
-        el("p.byline", turn),
-        el(
-            "form.code-form",
-            el("label", {"for": "stun-field"}, words.gettext("STUN server (optional):")),
-            input_field(
-                "stun-field",
-                "code",
-                {
-                    "data-stun": True,
-                    "value": address,
-                    "placeholder": "stun:example.org:3478",
-                    # What programs are told of several servers may be pasted.
-                    "maxlength": 2000,
-                },
-            ),
-            el("label", {"for": "turn-name"}, words.gettext("Name (only for turn):")),
-            _login_field("turn-name", name),
-            el("label", {"for": "turn-password"}, words.gettext("Password (only for turn):")),
-            _login_field("turn-password", password),
-            button(words.gettext("Use it")),
-        ),
-    )
-
-
-def _login_field(node_id: str, value: str) -> Markup:
-    return input_field(node_id, "code", {"data-login": True, "value": value, "maxlength": 200})
-
-
-def invitation_text(words: Words, invitation: Invitation) -> str:
-    """How it is going with an invitation that cannot be sent; empty if it can."""
-    match invitation.state:
-        case "out":
-            return ""
-        case "preparing":
-            return words.gettext("Preparing the invitation …")
-        case "answered" | "slow":
-            return words.gettext("Connecting …")
-        case "failed":
-            if invitation.code:
-                return words.gettext("No connection could be made.")
-            return words.gettext("No invitation could be made.")
-
-
-def not_yet(words: Words, invitation: Invitation) -> list[Child]:
-    """What stands in the place of an invitation that cannot be sent; empty if it can, or soon."""
-    if invitation.is_to_send:
-        return []
-    heading, told = invitation_text(words, invitation), ""
-    if invitation.state == "slow":
-        told = words.gettext(
-            "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
-            "invite them again. The page goes on trying until then."
-        )
-    elif invitation.state == "failed" and not invitation.code:
-        told = words.gettext(LiveTrouble.NO_ADDRESS.value)
-    again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
-    is_to_go = invitation.state in ("slow", "failed")
-    return [el("h2", heading), el("p", told) if told else None, row(again) if is_to_go else None]
 
 
 def hosts_of(servers: str) -> list[str]:
@@ -287,129 +160,4 @@ def relay_offer(shown: Shown) -> Markup | None:
             ),
             button(words.gettext("Make the link"), kind="is-primary"),
         ),
-    )
-
-
-def relay_text(words: Words, at: AtRelay, waits_for: str = "") -> str:
-    """How it is going with the relay; while it is open, whom people wait for."""
-    match at.state:
-        case "open":
-            return waits_for
-        case "calling":
-            told = words.gettext("Asking the relay {relay} …")
-        case "unreachable":
-            told = words.gettext(
-                "The relay {relay} cannot be reached. Check its address and your connection; this "
-                "page goes on trying."
-            )
-        case "silent":
-            told = words.gettext("The relay {relay} does not answer. This page goes on trying.")
-        case "strange":
-            told = words.gettext("At {relay} there is no relay that this page can use.")
-        case "flooded":
-            told = words.gettext(
-                "Far too much comes from the relay {relay}. This page has left it for a while and "
-                "will try again. Your game is safe."
-            )
-    return told.format(relay=at.room.relay)
-
-
-def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]:
-    """The host's panel until all have come: the link, and how it is going."""
-    words, session, invitation = shown.words, shown.at.session, live.invitation
-    waits = words("Waiting for {name}. Keep this page open.", name=name)
-    troubles: list[Markup] = []
-    if invitation is not None and invitation.state in ("answered", "slow"):
-        waits = words.gettext("Connecting …")
-    match invitation:
-        case Invitation(_, "failed", None):
-            troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
-        case Invitation(_, state) if at.is_in_vain or state == "failed":
-            troubles = no_way(words)
-    return [
-        el("h2", words.gettext("Send this link to everybody who plays")),
-        el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
-        *troubles,
-        *code_to_copy(words, session),
-        what_it_learns(words, session, at.room.relay),
-        # Those who are connected by it alone would be left behind.
-        None
-        if goes_over_relay(live)
-        else row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
-        stun_field(words, session) if not session.device.is_owners else None,
-    ]
-
-
-def no_way(words: Words) -> list[Markup]:
-    """Says why nothing has come of it so far, and what comes now."""
-    told = words.gettext("No direct connection could be made between your devices.")
-    helps = words.gettext(
-        "The game will go over the relay instead, encrypted. If it does not begin within a few "
-        "seconds, reload the page on both devices."
-    )
-    return [el("p", told), el("p.byline", helps)]
-
-
-def room_lost(words: Words, at: AtRelay) -> Markup:
-    """Tells a guest whose connection is lost that they need do nothing."""
-    waits = words.gettext("You will be connected again as soon as your host's page is back.")
-    return el("p", {"data-relay-state": at.state}, relay_text(words, at, waits))
-
-
-def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
-    """Where this screen is the table: who is invited to it, and the name of the player whose phone
-    comes next; None once all are there, and elsewhere."""
-    live, match, match_id = shown.at.session.live, shown.at.match, shown.at.table.match_id
-    if not isinstance(live, Hosting) or not is_live(live, match_id) or live.invitation is None:
-        return None
-    seat = live.host.next_seat(match)
-    if seat is None or match.is_over or role_at(live, match_id, match) is not Role.TABLE:
-        return None
-    return live, live.invitation, shown.scene.names[seat - 1]
-
-
-def seating_text(shown: Shown) -> str:
-    """Whose phone comes next, in a sentence; empty where none is to come."""
-    found, words = seat_to_fill(shown), shown.words
-    if found is None:
-        return ""
-    _, invitation, name = found
-    if not invitation.is_to_send:
-        return invitation_text(words, invitation)
-    return words("{name}: scan this with your phone", name=name)
-
-
-def seating_card(shown: Shown) -> Markup | None:
-    """The card over the board until all are there."""
-    found, words, match = seat_to_fill(shown), shown.words, shown.at.match
-    if found is None:
-        return None
-    live, invitation, _ = found
-    link, label = code_to_send(shown.at.session), words.gettext("The invitation as a QR code")
-    answer = words.gettext("The phone then shows an answer. Scan or paste it here:")
-    content: list[Child] = not_yet(words, invitation) or [
-        el("h2", seating_text(shown)),
-        # Drawn large: phones scan it from across the room.
-        qr_code(link, label),
-        el(
-            "div.seating-ways",
-            el("p", words.gettext("Or open this link on the phone:")),
-            link_text(link, "data-invitation", invitation_text(words, invitation)),
-            code_ways(words, link),
-            code_form(words, answer, "data-answer-field"),
-        ),
-    ]
-    told, seated = same_network(words), live.host.here(match)
-    if seated:
-        told = words("Seated: {names}", names=names_of(shown, seated))
-    # The seat was taken before, and its phone has been lost.
-    is_back = live.host.next_seat(match) in live.host.missing
-    bots = button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")
-    stop = button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")
-    ways = row(bots if is_back and match.game.bots is not None else None, stop)
-    foot = el("div.seating-foot", el("p.byline", told), ways)
-    return region(
-        "section#peers.seating",
-        {"tabindex": -1, "aria-label": words.gettext("Seats for phones")},
-        el("div.seating-card", *content, foot),
     )

@@ -10,7 +10,7 @@ from spieltisch.app.board.messages import Again
 from spieltisch.app.board.review import can_look_back
 from spieltisch.app.board.sentences import TOLD, outcome_sentence
 from spieltisch.app.board.shown import Shown
-from spieltisch.app.core.live import Meeting, meeting_of
+from spieltisch.app.core.live import Meeting
 from spieltisch.app.core.names import mood_of
 from spieltisch.app.match.update import speakers
 from spieltisch.app.match.view.review import curve, score_table
@@ -114,10 +114,10 @@ def told_end(shown: Shown) -> Markup:
 def _beside(shown: Shown) -> Markup | None:
     """The way to the next match while the card is closed, as after a reload: people who are
     connected stay together. A guest asks for it in the panel of live play."""
-    words, live = shown.words, shown.at.session.live
-    if not _meeting(shown).is_on or live is None or not live.open_lines:
+    words, meeting = shown.words, shown.at.meeting
+    if not meeting.is_connected:
         return button(words.gettext("Play again"), "again", kind="is-primary")
-    if _meeting(shown).is_led_elsewhere:
+    if meeting.is_led_elsewhere:
         return None
     return button(words.gettext("Rematch"), "rematch", kind="is-primary")
 
@@ -239,14 +239,9 @@ def _scores(shown: Shown) -> Markup | None:
     return score_table(shown, shown.words.gettext("Scores"), notes, outcome.winners)
 
 
-def _meeting(shown: Shown) -> Meeting:
-    at = shown.at
-    return meeting_of(at.session.live, at.table.match_id, at.match)
-
-
 def _asked_again(shown: Shown) -> Markup | None:
     """Who on another device would like a rematch; None if nobody has said so."""
-    words, asked = shown.words, sorted(_meeting(shown).again)
+    words, asked = shown.words, sorted(shown.at.meeting.again)
     names = ", ".join(shown.present.names[seat - 1] for seat in asked)
     return el("p.end-asked", words("{names} would like a rematch.", names=names)) if asked else None
 
@@ -258,8 +253,8 @@ def _next(shown: Shown) -> Markup:
         Again.HARDER: words.gettext("Next level: {name}"),
         Again.EASIER: words.gettext("Easier: {name}"),
     }
-    if _meeting(shown).is_led_elsewhere:
-        return _ask_again(words, _meeting(shown))
+    if shown.at.meeting.is_led_elsewhere:
+        return _ask_again(words, shown.at.meeting)
     return row(
         button(words.gettext("Rematch"), "rematch", kind="is-primary"),
         *(
@@ -276,7 +271,7 @@ def _more(shown: Shown, point: TurningPoint | None) -> Markup:
     """All else that can be done with what has ended; a telephone folds it away, see end.css."""
     words, match = shown.words, shown.at.match
     may_swap = (
-        not _meeting(shown).is_led_elsewhere
+        not shown.at.meeting.is_led_elsewhere
         and opening.next_setup(match, Again.SWAPPED) is not None
     )
     return el(

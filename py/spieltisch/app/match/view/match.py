@@ -29,7 +29,6 @@ from spieltisch.app.board.steps import (
 )
 from spieltisch.app.board.thinking import may_help
 from spieltisch.app.core.keys import Needs
-from spieltisch.app.core.live import meeting_of
 from spieltisch.app.core.notice import LessonOffer
 from spieltisch.app.core.routes import link_to_step
 from spieltisch.app.match.view.by_link import (
@@ -38,7 +37,6 @@ from spieltisch.app.match.view.by_link import (
     by_link_panel,
     has_by_link_panel,
 )
-from spieltisch.app.match.view.codes import seat_to_fill, seating_card
 from spieltisch.app.match.view.ending import (
     ending_card,
     offer_card,
@@ -70,8 +68,12 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     controls = (
         playback_controls(shown) if can_play_back(shown.at.match) else choice_controls(scene, view)
     )
-    offer = offer_card(shown) if _draw_stands_first(shown) else None
-    asking = _by_link(shown, is_asking=True)
+    is_by_link, live = has_by_link_panel(shown), frame.live
+    # Where people elsewhere have asked something else before, it stands below that.
+    offer = offer_card(shown) if is_by_link or not live.has_draw else None
+    about_others = by_link_panel(shown) if is_by_link else live.panel
+    is_asking = asks_by_link(shown) if is_by_link else live.is_asking
+    card = None if is_by_link else live.card
     return page(
         frame,
         "match",
@@ -95,13 +97,13 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             else elsewhere_banner(words)
             if shown.at.table.is_elsewhere
             else failed_banner(shown.at.session, words),
-            None if has_by_link_panel(shown) else seating_card(shown),
+            card,
         ),
         el(
             "section.panel",
             {"aria-label": words.gettext("This game")},
             offer,
-            asking,
+            about_others if is_asking else None,
             None if is_whole_table else players_list(scene, view, shown.clocks),
             going_back if is_over else None,
             ending_card(shown),
@@ -125,7 +127,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
                 shown.mistakes,
                 undrawn=left if drawing == shown.at.table.match_id else 0,
             ),
-            _by_link(shown, is_asking=False),
+            None if is_asking else about_others,
             # For those who have no keys.
             row(button(words.gettext("Heard"), "listened"))
             if waits(shown.at.session, shown.at.match)
@@ -140,7 +142,11 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             offers=frozenset(_offered(shown)),
             calls=_calls(shown),
         ),
-        layout=_layout(shown, is_asking=offer is None and asking is not None),
+        layout=_layout(
+            shown,
+            is_seating=card is not None,
+            is_asking=offer is None and about_others is not None and is_asking,
+        ),
     )
 
 
@@ -152,7 +158,7 @@ def _help(shown: Shown) -> Markup | None:
     return join(el("h2.visually-hidden", shown.words.gettext("Help")), aids(shown))
 
 
-def _layout(shown: Shown, *, is_asking: bool) -> Iterator[str]:
+def _layout(shown: Shown, *, is_seating: bool, is_asking: bool) -> Iterator[str]:
     """What the layout depends on: the game, its board, and what else is on the screen."""
     yield shown.game.info.name
     yield from layout_of(shown.view, shown.scene)
@@ -160,7 +166,7 @@ def _layout(shown: Shown, *, is_asking: bool) -> Iterator[str]:
         yield "ended"
     if is_reviewed(shown):
         yield "reviewed"
-    if not has_by_link_panel(shown) and seat_to_fill(shown) is not None:
+    if is_seating:
         yield "seating"
     if is_asking:
         yield "asks"
@@ -197,8 +203,7 @@ def _offered(shown: Shown) -> Iterator[Needs]:
 def _may_wish_back(shown: Shown) -> bool:
     """Whether people here, who play live, may ask the others to have a turn taken back."""
     match = shown.at.match
-    meeting = meeting_of(shown.at.session.live, shown.at.table.match_id, match)
-    return meeting.is_on and not match.is_led and bool(match.here)
+    return shown.at.meeting.is_on and not match.is_led and bool(match.here)
 
 
 def _calls(shown: Shown) -> Calls:
@@ -207,37 +212,6 @@ def _calls(shown: Shown) -> Calls:
         return ()
     who = {seat: scene.names.called(seat, words) for seat in sorted(scene.people)}
     return calls_of(shown.game, scene.keys, who, words)
-
-
-def _draw_stands_first(shown: Shown) -> bool:
-    """Whether the card with the offer of a draw is on top; it stands among the questions of people
-    elsewhere where one of them came first."""
-    if shown.at.session.live is None:
-        return True
-    from spieltisch.app.match.view.live import draw_comes_later, live_on
-
-    live = live_on(shown)
-    is_elsewhere = has_by_link_panel(shown) or seat_to_fill(shown) is not None
-    return live is None or is_elsewhere or not draw_comes_later(shown, live)
-
-
-def _by_link(shown: Shown, *, is_asking: bool) -> Markup | None:
-    """The panel about people elsewhere: on top while it asks for something, else at the bottom."""
-    if has_by_link_panel(shown):
-        return by_link_panel(shown) if asks_by_link(shown) == is_asking else None
-    return live_part(shown, is_asking=is_asking)
-
-
-def live_part(shown: Shown, *, is_asking: bool) -> Markup | None:
-    """What there is to say of people who play live; None where that stands elsewhere."""
-    if shown.at.session.live is None:
-        return None
-    from spieltisch.app.match.view.live import asks_live, live_on, live_panel
-
-    live = live_on(shown)
-    if live is None or seat_to_fill(shown) is not None:
-        return None
-    return live_panel(shown, live) if asks_live(shown, live) == is_asking else None
 
 
 def _hint(shown: Shown) -> Markup:

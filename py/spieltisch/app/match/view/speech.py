@@ -21,6 +21,7 @@ from spieltisch.app.core.news import (
     ClocksAsked,
     Dropped,
     OnBoard,
+    OnLines,
     OnTable,
     Played,
     Redone,
@@ -63,11 +64,6 @@ def spoken(shown: Shown) -> str:
             return evaluation_text(scene, at.seen, shown.evaluation, at.session.device.worker)
         case OnTable.PHOTO_FINISH:
             return _finish(shown)
-        case OnTable.LIVE:
-            from spieltisch.app.match.view.live import live_on, live_text
-
-            live = live_on(shown)
-            return live_text(shown, live) if live is not None else ""
         case OnTable.REVIEWING:
             return words.gettext("The review begins.")
         case OnTable.REVIEWED:
@@ -86,10 +82,9 @@ def spoken(shown: Shown) -> str:
                 return ""
             is_short = isinstance(news.what, TimeLeft)
             return clocks_text(words, scene.names, clocks, is_short=is_short)
-        case SignGiven(seat, sign):
-            from spieltisch.app.match.view.live import sign_text
-
-            return sign_text(words, scene.names[seat - 1], sign)
+        case OnLines() | SignGiven():
+            # Live play tells it (app/screens.py).
+            return ""
         # What happens to the match on screen, so that it is said who is to act now.
         case Played(count):
             changed = _played(shown, count)

@@ -1,6 +1,7 @@
 """What people who play live are told: what to send to whom, and who is connected."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -20,28 +21,30 @@ from spieltisch.app.core.live import (
     goes_over_relay,
     is_live,
     is_put_out,
-    meeting_of,
     questions_of,
     role_at,
     wish_to_answer,
 )
 from spieltisch.app.core.messages import Permission
-from spieltisch.app.match.view.codes import (
-    code_form,
+from spieltisch.app.core.news import LiveNews, SignGiven
+from spieltisch.app.core.session import At, Session
+from spieltisch.app.core.table import TableScreen
+from spieltisch.app.match.view.codes import code_form, names_of
+from spieltisch.app.match.view.ending import offer_card
+from spieltisch.app.together.codes import (
     code_to_copy,
     invitation_text,
-    names_of,
     not_yet,
     relay_text,
     room_lost,
     room_panel,
     same_network,
     seat_to_fill,
+    seating_card,
     seating_text,
     stun_field,
 )
-from spieltisch.app.match.view.ending import offer_card
-from spieltisch.kit.frame import button, row
+from spieltisch.kit.frame import LivePart, button, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
@@ -49,19 +52,54 @@ from spieltisch.live.log import BackAsked, may_redo, wished
 from spieltisch.play.match import Match
 
 
-def live_on(shown: Shown) -> Live | None:
+def live_part(
+    session: Session, table: TableScreen, words: Words, *, holds_end: bool = False
+) -> LivePart:
+    """What is shown of people who play the match on the table live, beside it and over its board;
+    ``holds_end`` as in ``Frame``."""
+    shown = shown_of(session, table, words)
+    live = _live_on(shown)
+    if live is None:
+        return LivePart()
+    if holds_end:
+        shown = shown.before_end()
+    card = seating_card(shown)
+    if card is not None:
+        return LivePart(card=card)
+    return LivePart(
+        _panel(shown, live),
+        is_asking=_is_asking(shown, live),
+        has_draw=_draw_comes_later(shown, live),
+    )
+
+
+def spoken(session: Session, table: TableScreen, what: LiveNews, words: Words) -> str:
+    """What is said when something has happened among people who play the match on the table."""
+    shown = shown_of(session, table, words)
+    if isinstance(what, SignGiven):
+        return _sign_text(words, shown.names[what.seat - 1], what.sign)
+    live = _live_on(shown)
+    return "" if live is None else _who_text(shown, live)
+
+
+def shown_of(session: Session, table: TableScreen, words: Words) -> Shown:
+    """The match on the table, also while something else is tried out in it."""
+    return Shown(At.table_of(replace(session, screen=table), table), words)
+
+
+def _live_on(shown: Shown) -> Live | None:
     """Who is connected to the match on the table; None where it is not played live."""
     live = shown.at.session.live
     return live if is_live(live, shown.at.table.match_id) else None
 
 
-def asks_live(shown: Shown, live: Live) -> bool:
+def _is_asking(shown: Shown, live: Live) -> bool:
     """Whether a person has something to do; else the panel only tells who is connected."""
     is_inviting = isinstance(live, Hosting) and _is_inviting(live, shown.at.match)
     return is_inviting or live.state not in IS_UP or bool(_questions(shown, live))
 
 
-def live_panel(shown: Shown, live: Live) -> Markup:
+def _panel(shown: Shown, live: Live) -> Markup:
     """The panel beside the board."""
     words, questions = shown.words, _questions(shown, live)
     content = _host(shown, live) if isinstance(live, Hosting) else _guest(shown, live)
@@ -71,7 +109,7 @@ def live_panel(shown: Shown, live: Live) -> Markup:
     return region(
         "section#peers",
         {
-            "class": "by-link peers" if asks_live(shown, live) else "by-link peers is-calm",
+            "class": "by-link peers" if _is_asking(shown, live) else "by-link peers is-calm",
             "tabindex": -1,
             "aria-label": words.gettext("Playing live"),
         },
@@ -79,8 +117,8 @@ def live_panel(shown: Shown, live: Live) -> Markup:
     )
 
 
-def live_text(shown: Shown, live: Live) -> str:
-    """What screen readers say when something has changed."""
+def _who_text(shown: Shown, live: Live) -> str:
+    """What is said when somebody has come or gone."""
     words, questions = shown.words, _questions(shown, live)
     if questions:
         # What has come last; what is left once that is answered is told again.
@@ -119,11 +157,11 @@ def _asked_of(shown: Shown, live: Live) -> Iterator[Markup | None]:
         if told is not None:
             yield el("h2", told.heading)
             yield from told.content
-        elif draw_comes_later(shown, live):
+        elif _draw_comes_later(shown, live):
             yield offer_card(shown)
 
 
-def draw_comes_later(shown: Shown, live: Live) -> bool:
+def _draw_comes_later(shown: Shown, live: Live) -> bool:
     """Whether something else was asked here before a draw was offered."""
     kinds = [one.kind for one in questions_of(live, shown.at.match)]
     return PeerQuestionKind.DRAW in kinds[1:]
@@ -178,7 +216,7 @@ def _asking(shown: Shown, live: Live, asked: PeerQuestion) -> _Asking | None:
             return None
 
 
-def sign_text(words: Words, name: str, sign: str) -> str:
+def _sign_text(words: Words, name: str, sign: str) -> str:
     """Who says what by a sign."""
     return words("{name}: {sign}", name=name, sign=_signs(words)[sign])
 
@@ -199,7 +237,7 @@ def _talk(shown: Shown, live: Live) -> list[Child]:
     they would rather not."""
     words, last, is_muted = shown.words, live.talk.last, live.talk.is_muted
     mute = words.gettext("Show the signs again") if is_muted else words.gettext("Hide the signs")
-    told = sign_text(words, names_of(shown, last[:1]), last[1]) if last is not None else ""
+    told = _sign_text(words, names_of(shown, last[:1]), last[1]) if last is not None else ""
     signs = _signs(words) if shown.at.match.here else {}
     return [
         el("p.said", {"data-sign": last[1]}, told) if last is not None else None,
@@ -314,7 +352,7 @@ def _move(shown: Shown, wish: BackAsked) -> str:
     """The first move that is to be taken back: as it is written; of the table's, in words."""
     turn, view = shown.at.match.turns[wish.length], shown.view
     if turn.is_tables:
-        return action_sentence(view, turn, shown.scene.names, shown.words).removesuffix(".")
+        return action_sentence(view, turn, shown.names, shown.words).removesuffix(".")
     return turn.entry.action
 
 
@@ -361,12 +399,12 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     if wish is not None and wish_to_answer(live, match) is None:
         asking = words.gettext("You have asked whether move {number} ({action}) may be taken back.")
         asking = asking.format(number=wish.length + 1, action=_move(shown, wish))
-    verdict = verdict_text(words, shown.scene.names, live.verdict)
+    verdict = verdict_text(words, shown.names, live.verdict)
     is_far = isinstance(live, Hosting) and any(trips.is_too_far for trips in live.callers)
     far = words.gettext("Somebody is far away, so their calls may arrive late.")
     may_ask = wish is None and not match.is_led and live.state in IS_UP
     take = words.gettext("Take {name}’s seat")
-    meeting = meeting_of(live, shown.at.table.match_id, match)
+    meeting = shown.at.meeting
     is_inviting = isinstance(live, Hosting) and _is_inviting(live, match)
     may_take_back = may_ask and not is_over and wished(match, match.here)
     by_codes = isinstance(live, Hosting) and live.relay is None and not is_inviting
