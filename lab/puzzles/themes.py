@@ -25,7 +25,7 @@ def turns_of(puzzle: Puzzle) -> list[Turn]:
     rules = catalog.game_of(puzzle.game).rules
     position = rules.parse_position(puzzle.position)
     turns = []
-    for text in puzzle.line:
+    for text in puzzle.variation:
         (seat,) = position.active_seats
         turns.append(play(rules, position, seat, rules.parse_action(text)))
         position = turns[-1].after

@@ -9,7 +9,7 @@ import pytest
 from lab.puzzles.proving import solve
 from spieltisch.games import catalog
 from spieltisch.play.proving import NoPuzzleError
-from spieltisch.play.puzzle import Continuation, line_from
+from spieltisch.play.puzzle import Continuation, moves_from
 from spieltisch.search.game import Root
 from spieltisch.search.proof import Proof, TooOpenError
 from spieltisch.table import Setup
@@ -130,7 +130,7 @@ def test_a_row_is_solved_with_every_way_that_clears_it(edition):
     tried = runs(position)
     solution = solve(AYA, position, 1, "clear", min(map(len, tried)))
     assert sorted(ways(solution)) == sorted(tried)
-    assert len(line_from(solution)) == min(map(len, tried))
+    assert len(moves_from(solution)) == min(map(len, tried))
 
 
 def test_a_row_that_cannot_be_cleared_is_none():

@@ -59,4 +59,4 @@ def test_what_is_shown_is_the_line(name):
         forced = [rules.automatic_action(turn.before) is not None for turn in session.match.turns]
         played = [turn.entry.action for turn in session.match.turns]
         chosen = [text for text, is_forced in zip(played, forced, strict=True) if not is_forced]
-        assert tuple(chosen) == puzzle.line, puzzle.id
+        assert tuple(chosen) == puzzle.variation, puzzle.id

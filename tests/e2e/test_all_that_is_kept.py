@@ -11,7 +11,7 @@ from spieltisch.app.keeping.solitaires import parse_solitaires
 from spieltisch.play.match import format_match
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
-from spieltisch.table import Evaluation, FoundLine
+from spieltisch.table import Evaluation, Prospect
 from tests.e2e.conftest import new_profile, reload
 from tests.e2e.test_damaged import OVER, read, row, write
 from tests.unit.test_damaged_storage import VALUES_READ
@@ -23,7 +23,7 @@ REVIEW = format_review(
         Evaluation(
             OVER.position_at(ply),
             turn.seat,
-            (FoundLine(0.5, 7, (turn.entry.action,)),),
+            (Prospect(0.5, 7, (turn.entry.action,)),),
             is_final=False,
         )
         for ply, turn in enumerate(OVER.turns)

@@ -14,7 +14,7 @@ from spieltisch.play.code_text import pack_text
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.reviews import OtherMatchError, format_review, parse_review
 from spieltisch.play.summary import format_summary, summary_of
-from spieltisch.table import Evaluation, FoundLine, parse_record
+from spieltisch.table import Evaluation, Prospect, parse_record
 from tests.damage import mutants
 from tests.e2e.conftest import LIMIT_MS, go_to, reload, wait_until
 from tests.records import keeping
@@ -185,7 +185,7 @@ def fill(page):
         Evaluation(
             OVER.position_at(ply),
             turn.seat,
-            (FoundLine(0.5, 7, (turn.entry.action,)),),
+            (Prospect(0.5, 7, (turn.entry.action,)),),
             is_final=False,
         )
         for ply, turn in enumerate(OVER.turns)

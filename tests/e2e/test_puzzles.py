@@ -44,7 +44,7 @@ def easiest(name):
 def own_turns(puzzle):
     """The solver's actions of the puzzle's line, and the positions in which they are chosen."""
     rules = catalog.game_of(puzzle.game).rules
-    position, left = rules.parse_position(puzzle.position), list(puzzle.line)
+    position, left = rules.parse_position(puzzle.position), list(puzzle.variation)
     while left:
         forced = rules.automatic_action(position)
         (seat,) = position.active_seats if forced is None else (forced[0],)
@@ -189,7 +189,7 @@ def test_one_is_failed_shown_and_left_for_the_next(open_ready, axe):
     # The whole line is played, move by move, to its end.
     rules = catalog.game_of("yala").rules
     position = rules.parse_position(WIN.position)
-    for text in WIN.line:
+    for text in WIN.variation:
         (seat,) = position.active_seats
         position = position.apply(seat, rules.parse_action(text))
     await_board(page, rules.format_board(position))

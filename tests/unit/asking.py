@@ -11,7 +11,7 @@ from spieltisch.app.core.news import Played
 from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
 from spieltisch.play.service import SearchAnswer
-from spieltisch.table import FoundLine, Seat
+from spieltisch.table import Prospect, Seat
 from tests.unit.markup_check import Node, read
 from tests.unit.whole_step import whole_step
 
@@ -39,7 +39,7 @@ def told(
     """The session after what it asked was answered, or after something was found so far."""
     asked = wanted_thought(session)
     assert asked is not None
-    answer = SearchAnswer(asked.ticket, (FoundLine(expected, ends_in, tuple(line)),), 3, 9)
+    answer = SearchAnswer(asked.ticket, (Prospect(expected, ends_in, tuple(line)),), 3, 9)
     return after(Answered(answer, 5.0) if is_whole else Progressed(answer), session=session)
 
 

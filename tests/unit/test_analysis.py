@@ -13,7 +13,7 @@ from spieltisch.app.board.messages import (
     Press,
     Progressed,
     Show,
-    ShowLine,
+    ShowVariation,
     Wake,
 )
 from spieltisch.app.board.thinking import wanted_thought
@@ -25,7 +25,7 @@ from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.service import SearchAnswer
-from spieltisch.table import Evaluation, FoundLine
+from spieltisch.table import Evaluation, Prospect
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.markup_check import Node, read
 
@@ -110,7 +110,7 @@ def test_what_is_found_on_the_way_is_shown_and_not_said():
     assert wanted_thought(session) is not None
     session = told(session, ["d+"], 0.6)
     assert "thinking" not in bar(session)[0].text
-    late = SearchAnswer("gone", (FoundLine(0.1, None, ("a+",)),), 1, 1)
+    late = SearchAnswer("gone", (Prospect(0.1, None, ("a+",)),), 1, 1)
     assert after(Progressed(late), session=session) == session
 
 
@@ -195,15 +195,15 @@ VERDICTS = {
 @pytest.mark.parametrize("case", VERDICTS)
 def test_the_verdict_in_words(case):
     count, seat, expected, ends_in = case
-    found = Evaluation(None, seat, (FoundLine(expected, ends_in, ("x",)),))
-    assert verdict_text(scene(count), found.seat, found.lines[0]) == VERDICTS[case]
+    found = Evaluation(None, seat, (Prospect(expected, ends_in, ("x",)),))
+    assert verdict_text(scene(count), found.seat, found.prospects[0]) == VERDICTS[case]
     match = after(Navigate(PEOPLE, 0.0)).match
     assert VERDICTS[case] in evaluation_text(scene(count), match, found, "ready")
 
 
 @pytest.mark.parametrize(("count", "seat", "widths"), [(2, 1, [100, 70]), (2, 2, [100, 30])])
 def test_the_bar_is_dark_from_the_left(count, seat, widths):
-    found = Evaluation(None, seat, (FoundLine(0.7, None, ("x",)),))
+    found = Evaluation(None, seat, (Prospect(0.7, None, ("x",)),))
     node = read(evaluation_bar(scene(count), found, "ready"))
     assert [int(rect.attributes["width"]) for rect in node.walk() if rect.tag == "rect"] == widths
 
@@ -230,13 +230,13 @@ def test_of_a_notation_that_is_no_language_a_whole_line_is_said_in_words():
 def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board():
     session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     asked = wanted_thought(session)
-    assert asked.lines == 3
-    lines = (FoundLine(0.62, None, ("b+", "a-")), FoundLine(0.4, None, ("d+", "c-")))
+    assert asked.wanted == 3
+    lines = (Prospect(0.62, None, ("b+", "a-")), Prospect(0.4, None, ("d+", "c-")))
     early = SearchAnswer(asked.ticket, lines, 4, 100)
     growing = after(Progressed(early), session=session)
     assert "Depth 4" in bar(growing)[0].text
-    deeper = (*lines, FoundLine(0.0, 2, ("f+", "e-")))
-    done = replace(early, depth=7, lines=deeper)
+    deeper = (*lines, Prospect(0.0, 2, ("f+", "e-")))
+    done = replace(early, depth=7, prospects=deeper)
     session = after(Answered(done, 900.0), session=growing)
     (node,) = bar(session)
     assert "Depth 7" in node.text
@@ -247,16 +247,16 @@ def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board()
     )
     buttons = [button.attributes["data-arg"] for button in node.all("data-do", "line")]
     assert buttons == ["1", "2", "1 1", "2 1", "1 2", "2 2"]
-    tried = after(ShowLine(2, 1), session=session)
+    tried = after(ShowVariation(2, 1), session=session)
     assert [turn.entry.action for turn in tried.match.turns] == ["d+", "c-"]
-    assert after(ShowLine(1, 3), session=session) == session
-    assert after(ShowLine(1, -1), session=session) == session
+    assert after(ShowVariation(1, 3), session=session) == session
+    assert after(ShowVariation(1, -1), session=session) == session
 
 
-WON = (FoundLine(1.0, 3, ("b+", "a-", "b+")), FoundLine(0.4, None, ("d+",)))
+WON = (Prospect(1.0, 3, ("b+", "a-", "b+")), Prospect(0.4, None, ("d+",)))
 
 
-def analysed(*lines: FoundLine):
+def analysed(*lines: Prospect):
     session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE, 0.0), Command.ANALYSE)
     ticket = wanted_thought(session).ticket
     answer = SearchAnswer(ticket, lines, 5, 100)
@@ -281,9 +281,9 @@ def test_a_position_that_one_move_wins_is_a_puzzle_whose_link_holds_it():
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ((FoundLine(0.62, None, ("b+",)),), "no forced win can be proved"),
-        ((FoundLine(0.0, 2, ("b+",)),), "no forced win can be proved"),
-        ((WON[0], FoundLine(1.0, 3, ("d+",))), "b+, d+ win equally fast"),
+        ((Prospect(0.62, None, ("b+",)),), "no forced win can be proved"),
+        ((Prospect(0.0, 2, ("b+",)),), "no forced win can be proved"),
+        ((WON[0], Prospect(1.0, 3, ("d+",))), "b+, d+ win equally fast"),
     ],
 )
 def test_what_is_no_puzzle_is_refused_in_words(lines, told):

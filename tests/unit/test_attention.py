@@ -8,7 +8,7 @@ from spieltisch.app.board.seats import company_of
 from spieltisch.app.board.sounds import Cue, turn_sounds
 from spieltisch.app.core.messages import Command, Navigate, Notifying, Permission
 from spieltisch.app.core.session import Session
-from spieltisch.app.screens import is_called, title_of
+from spieltisch.app.screens import awaits_people, title_of
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.words import words_of
@@ -31,7 +31,7 @@ def title(session: Session) -> str:
 
 def test_the_title_says_whose_turn_it_is_where_others_wait(two):
     for number in range(4):
-        called = [is_called(session) for session in two.sessions]
+        called = [awaits_people(session) for session in two.sessions]
         assert called == [number % 2 == 0, number % 2 == 1]
         assert [title(session).startswith("Your turn. ") for session in two.sessions] == called
         two.play(number % 2)
@@ -41,7 +41,7 @@ def test_the_title_says_whose_turn_it_is_where_others_wait(two):
 @pytest.mark.parametrize("link", ["#/play/yala?seed=4", "#/play/yala?seats=human,human&seed=4"])
 def test_nobody_is_called_who_plays_at_one_table(link):
     session, _ = update(Session(), Navigate(link, 0.0))
-    assert not is_called(session)
+    assert not awaits_people(session)
     assert "Your turn" not in title(session)
 
 

@@ -24,11 +24,11 @@ from spieltisch.play.service import SearchAnswer
 from spieltisch.play.study import ROOT, Study
 from spieltisch.play.study_text import format_study, parse_study
 from spieltisch.shell.events import change_message
-from spieltisch.table import FoundLine
+from spieltisch.table import Prospect
 from tests.unit.asking import seen
 from tests.unit.whole_step import whole_step
 
-LINE = Study.of_line(parse_setup("yala", "seed=42"), ["a+", "b+"])
+LINE = Study.of_moves(parse_setup("yala", "seed=42"), ["a+", "b+"])
 THINGS = {
     "bot": (Bots, OwnBot(game="yala", name="One", source="# one"), "#/workshop/yala/{}"),
     "deck": (Decks, OwnDeck(game="aya", name="One", cards="bbbyy"), "#/deck/aya/{}"),
@@ -58,7 +58,7 @@ def after(session, *messages):
 def having(name):
     """Two things that are alike, the first of which is on screen."""
     kind, thing, place = THINGS[name]
-    more = Study.of_line(LINE.setup, ["d+"])
+    more = Study.of_moves(LINE.setup, ["d+"])
     other = replace(thing, name="Other")
     if name == "study":
         other = replace(other, text=format_study("Other", more))
@@ -200,7 +200,7 @@ def answer(session):
     if question is None:
         return None
     action = sorted(question.position.legal_actions(question.seat))[0]
-    line = FoundLine(0.5, None, (session.match.rules.format_action(action),))
+    line = Prospect(0.5, None, (session.match.rules.format_action(action),))
     return Answered(SearchAnswer(question.ticket, (line,), 1, 1), 10.0)
 
 

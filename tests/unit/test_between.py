@@ -80,7 +80,7 @@ from spieltisch.play.reviews import format_review
 from spieltisch.play.service import SearchAnswer, SearchRequest
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
 from spieltisch.shell.deeds import OF_ALL
-from spieltisch.table import BY_LINK, FoundLine, Player
+from spieltisch.table import BY_LINK, Player, Prospect
 from spieltisch.table.json_text import compact
 from tests.front_doors import format_archive
 from tests.unit.slow_page import Elsewhere, Page, lines_of, link_of, long_match, played_on
@@ -501,7 +501,7 @@ class Between(RuleBasedStateMachine):
         legal = asked.position.legal_actions(asked.seat)
         rules = long_match(5).rules
         action = rules.format_action(legal[-1 if last else 0])
-        answer = SearchAnswer(asked.ticket, (FoundLine(0.4, None, (action,)),), 2, 9)
+        answer = SearchAnswer(asked.ticket, (Prospect(0.4, None, (action,)),), 2, 9)
         is_late = asked != wanted_thought(self.page.session)
         board = self.page.session.match
         now_ms = self.page.now_ms

@@ -4,7 +4,14 @@ from typing import Annotated
 
 import pytest
 
-from spieltisch.app.board.messages import Again, BranchOff, PlayAgain, Say, ShowBetter, ShowLine
+from spieltisch.app.board.messages import (
+    Again,
+    BranchOff,
+    PlayAgain,
+    Say,
+    ShowBetter,
+    ShowVariation,
+)
 from spieltisch.app.core.buttons import BUTTONS, Button, Drawn, pressed
 from spieltisch.app.core.message import Message, TimedMessage
 from spieltisch.app.core.messages import Command, Introduce, PlayNow
@@ -23,8 +30,8 @@ CASES = [
     ("next-level", "", PlayAgain(Again.HARDER, MAX_SEED, 5.0)),
     ("resign", "2", Say(TableAction.RESIGN, 2, 5.0)),
     ("branch-off", "12", BranchOff(12, 5.0)),
-    ("line", "3", ShowLine(3)),
-    ("line", "3 1", ShowLine(3, 1)),
+    ("line", "3", ShowVariation(3)),
+    ("line", "3 1", ShowVariation(3, 1)),
     ("better", "7 2", ShowBetter(7, 2)),
     ("delete", "a1", DeleteMatches(("a1",))),
     ("who", "3 Zeno of Elea", Introduce(3, "Zeno of Elea")),

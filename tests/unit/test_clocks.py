@@ -34,8 +34,8 @@ from spieltisch.table import (
     Clocks,
     Entry,
     FlagFall,
-    FoundLine,
     IllegalActionError,
+    Prospect,
     Record,
     RecordError,
     ReplayError,
@@ -381,7 +381,7 @@ class TestAtTheTable:
         asked = bot_thought(session)
         assert asked.nodes > 0
         action = session.match.rules.format_action(any_action(session.match)[1])
-        answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
+        answer = SearchAnswer(asked.ticket, (Prospect(0.5, None, (action,)),), 1, 1)
         session = after(session, Wake(session.next_wake_ms))
         assert session.table.news.what is OnTable.THINKING
         assert session.next_wake_ms is None, "its flag does not fall"

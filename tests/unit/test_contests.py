@@ -147,13 +147,13 @@ class TestRun:
         assert page(session).one("id", "contest-clock").text == "2:50"
         assert not page(session).all("id", "puzzle-onward")
         played = []
-        while not played or len(played) < len(missed.line):
+        while not played or len(played) < len(missed.variation):
             before = len(session.match.turns)
             session = after(session, Wake(session.next_wake_ms))
             played += [turn.entry.action for turn in session.match.turns[before:]]
             assert session.screen.puzzle == missed
         told = page(session).one("id", "puzzle-told").text
-        assert tuple(played) == missed.line
+        assert tuple(played) == missed.variation
         assert told.startswith("This is how.")
         assert told.endswith("1 solved, 1 mistake.")
         assert page(session).one("data-do", "next-of-run").text == "Next"

@@ -37,7 +37,7 @@ from spieltisch.play.match import Match, format_match
 from spieltisch.play.mistake import mistake_of
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
-from spieltisch.table import Evaluation, FoundLine, Solitaire, parse_record
+from spieltisch.table import Evaluation, Prospect, Solitaire, parse_record
 from spieltisch.table.review import TurningPoint
 from tests.damage import mutants
 from tests.records import keeping
@@ -203,7 +203,7 @@ def all_pages(visit: Visit) -> list[str]:
 
 EVALUATIONS = [
     Evaluation(
-        YALA.position_at(ply), turn.seat, (FoundLine(0.5, 7, (turn.entry.action,)),), is_final=False
+        YALA.position_at(ply), turn.seat, (Prospect(0.5, 7, (turn.entry.action,)),), is_final=False
     )
     for ply, turn in enumerate(YALA.turns)
 ]

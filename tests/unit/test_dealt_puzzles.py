@@ -97,7 +97,7 @@ def test_what_is_dealt_of_any_deck_is_a_puzzle_with_all_that_solves_it(cards, af
             if is_clearable(before.apply(1, action))
         }
         assert set(puzzle.solution[number]) == right
-    assert len(puzzle.line) == puzzle.moves
+    assert len(puzzle.variation) == puzzle.moves
     assert puzzle.effort >= FEWEST_EFFORT
     assert puzzle.themes == themes_of(puzzle)
     assert PUZZLE.read(PUZZLE.write(puzzle)) == puzzle
@@ -225,7 +225,7 @@ class TestOnScreen:
         return after(session, Navigate(self.link(session), 0.0))
 
     def solved(self, session):
-        for number, action in enumerate(session.screen.puzzle.line):
+        for number, action in enumerate(session.screen.puzzle.variation):
             session = after(session, TypeAction(action, 1000.0 * number))
         assert session.screen.state == "solved"
         return session

@@ -23,7 +23,7 @@ from spieltisch.kit.markup import whole
 from spieltisch.kit.scene import Light
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import deed_message
-from spieltisch.table import Evaluation, FoundLine, Player, parse_controller, parse_record
+from spieltisch.table import Evaluation, Player, Prospect, parse_controller, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, said, seen, with_turn
 from tests.unit.markup_check import read
@@ -404,7 +404,7 @@ class TestALoss:
         for ply, seat in enumerate(seats):
             share = shares.get(ply, 0.05)
             other = session.match.turns[ply].entry.action + "x"
-            line = FoundLine(share if seat == 1 else 1 - share, None, (other,))
+            line = Prospect(share if seat == 1 else 1 - share, None, (other,))
             evaluation = Evaluation(session.match.show(ply).position, seat, (line,))
             table = with_evaluation(session.table, session.match, ply, evaluation)
             session = session.on(table)

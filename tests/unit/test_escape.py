@@ -24,7 +24,7 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import MISTAKE, Mistake, decode_mistake, encode_mistake, puzzle_of
 from spieltisch.play.service import SearchAnswer
-from spieltisch.table import FoundLine, parse_record
+from spieltisch.table import Prospect, parse_record
 from tests import fourth
 from tests.records import keeping
 from tests.unit.asking import after, said, seen
@@ -162,7 +162,7 @@ def test_another_try_is_judged_by_the_same_search(chance, expected):
     session = after(TypeAction(other_than(session), 20.0), session=session)
     asked = wanted_thought(session)
     assert asked.nodes == session.match.game.search_bots.review_nodes
-    answer = SearchAnswer(asked.ticket, (FoundLine(1 - chance, None, ("a+",)),), 3, 9)
+    answer = SearchAnswer(asked.ticket, (Prospect(1 - chance, None, ("a+",)),), 3, 9)
     session, effects = whole_step(session, Answered(answer, 30.0))
     assert state(session) == expected
     assert f"({session.screen.mistake.played})" in said(session)

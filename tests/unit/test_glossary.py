@@ -1,5 +1,6 @@
 """The words of docs/words.md are those that people read, and the rules own their rulings."""
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -8,7 +9,7 @@ import pytest
 from spieltisch.games import catalog
 from spieltisch.kit.words import words_of
 from tools.catalogues import po_files, read_catalogue
-from tools.project import ROOT
+from tools.project import PACKAGE, ROOT
 
 LANGUAGES = ("en", "de", "fr", "es", "pt")
 LISTS = "match/view/moves.py", "study/view.py"
@@ -108,3 +109,34 @@ def test_nothing_is_called_unsaid_that_the_rules_say_otherwise():
     assert apart
     assert all("Zoch" in text for text in apart)
     assert not any("Zoch" in text for text in silent)
+
+
+def short_words() -> dict[str, list[str]]:
+    """Where classes stand whose names have a short word, by that word (docs/architecture.md)."""
+    house = (ROOT / "docs/architecture.md").read_text()
+    table = house.split("\n| word | where | meaning |\n")[1].splitlines()[1:]
+    cells = [line.split("|")[1:3] for line in table if line.startswith("|")]
+    return {word.strip(): re.findall("`([^`]+)`", where) for word, where in cells}
+
+
+def class_names() -> Iterator[tuple[str, str]]:
+    """Every class of the package, and the file that it stands in."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                yield node.name, str(path.relative_to(PACKAGE))
+
+
+@pytest.mark.parametrize("word", short_words())
+def test_a_short_word_means_one_thing(word):
+    """A class with such a word in its name stands where that means what the table says."""
+    named = [
+        (name, file)
+        for name, file in class_names()
+        if word in re.findall("[a-z]+", re.sub("([A-Z])", r" \1", name).lower().replace("s ", " "))
+    ]
+    assert named, "a word that no class has needs no row"
+    for name, file in named:
+        assert file.startswith(tuple(short_words()[word])), name
+    for where in short_words()[word]:
+        assert any(file.startswith(where) for _, file in named), where

@@ -30,7 +30,7 @@ from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.reviews import format_review, parse_review
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.table import Evaluation, FoundLine, Solitaire, parse_record
+from spieltisch.table import Evaluation, Prospect, Solitaire, parse_record
 from tests.front_doors import parse_archive, parse_link, parse_match
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID, stored
@@ -185,7 +185,7 @@ def test_a_malformed_summary_is_told_of_and_hides_no_other(text):
 REVIEWED = MATCHES[0]
 EVALUATIONS = [
     Evaluation(
-        REVIEWED.position_at(0), 1, (FoundLine(0.5, 7, (turn.entry.action,)),), is_final=False
+        REVIEWED.position_at(0), 1, (Prospect(0.5, 7, (turn.entry.action,)),), is_final=False
     )
     for turn in REVIEWED.turns
 ]

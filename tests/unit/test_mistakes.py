@@ -45,8 +45,8 @@ from spieltisch.play.mistake import AS_GOOD, BETTER, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import SearchAnswer
 from spieltisch.table import (
-    FoundLine,
     Player,
+    Prospect,
     Refutation,
     Setup,
     parse_controller,
@@ -68,7 +68,7 @@ def answered(session, expected=0.7, ends_in=None, action=None):
     asked = wanted_thought(session)
     rules = catalog.game_of(asked.game).rules
     best = action or rules.format_action(asked.position.legal_actions(asked.seat)[-1])
-    found = SearchAnswer(asked.ticket, (FoundLine(expected, ends_in, (best,)),), 3, 9)
+    found = SearchAnswer(asked.ticket, (Prospect(expected, ends_in, (best,)),), 3, 9)
     return after(Answered(found, 5.0), session=session)
 
 
@@ -129,13 +129,13 @@ class TestWords:
     def test_at_once_means_that_the_answer_itself_walls_in(self):
         position = catalog.game_of("yala").rules.parse_position(WIN.position)
         match = Match(Setup("yala"), position)
-        for text in WIN.line[:-1]:
+        for text in WIN.variation[:-1]:
             action = match.rules.parse_action(text)
             match = match.play(min(match.position.active_seats), action)
-        told = answer_text(match, Refutation(WIN.line[-1], 1), Names(("Anna", "Bo")), ENGLISH)
-        way = {"+": "clockwise", "-": "counter-clockwise"}[WIN.line[-1][1]]
-        assert told == f"Bo can be walled in at once ({WIN.line[-1][0]} {way})."
-        won = match.play(1, match.rules.parse_action(WIN.line[-1]))
+        told = answer_text(match, Refutation(WIN.variation[-1], 1), Names(("Anna", "Bo")), ENGLISH)
+        way = {"+": "clockwise", "-": "counter-clockwise"}[WIN.variation[-1][1]]
+        assert told == f"Bo can be walled in at once ({WIN.variation[-1][0]} {way})."
+        won = match.play(1, match.rules.parse_action(WIN.variation[-1]))
         assert won.position.outcome.winners == {1}
 
     def test_where_nothing_is_proved_no_number_of_moves_is_told(self):
@@ -296,7 +296,7 @@ class TestTrying:
         session, effects = whole_step(
             session,
             Answered(
-                SearchAnswer(asked.ticket, (FoundLine(1 - chance, None, ("a+",)),), 3, 9), 30.0
+                SearchAnswer(asked.ticket, (Prospect(1 - chance, None, ("a+",)),), 3, 9), 30.0
             ),
         )
         assert state(session) == expected
@@ -361,7 +361,7 @@ class TestTrying:
         asked = wanted_thought(session)
         session = after(Command.TAKE_BACK, session=session)
         assert session.match.position == before
-        late = SearchAnswer(asked.ticket, (FoundLine(0.9, None, ("a+",)),), 3, 9)
+        late = SearchAnswer(asked.ticket, (Prospect(0.9, None, ("a+",)),), 3, 9)
         assert after(Answered(late, 30.0), session=session) == session
 
     def test_the_solution_can_be_shown_while_it_is_judged(self):

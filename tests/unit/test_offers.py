@@ -31,7 +31,7 @@ from spieltisch.play.service import SearchAnswer
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.play.timing import answer_to_offer
-from spieltisch.table import Clocks, FoundLine, Record, TableAction, Turn
+from spieltisch.table import Clocks, Prospect, Record, TableAction, Turn
 from tests.unit.asking import after, said, seen
 from tests.unit.devices import Devices, log
 from tests.unit.markup_check import check
@@ -233,14 +233,14 @@ class TestComputers:
     def test_they_agree_where_they_stand_worse(self, chance, ends):
         session, request = self.asked()
         assert request.ticket.startswith("answer 2")
-        answer = SearchAnswer(request.ticket, (FoundLine(chance, None, ("a+",)),), 3, 10)
+        answer = SearchAnswer(request.ticket, (Prospect(chance, None, ("a+",)),), 3, 10)
         session = after(session, Answered(answer, 2100.0), Wake(9000.0))
         assert outcome(session) == ends
         assert session.match.last_turn.action is (ACCEPT if ends else DECLINE)
 
     def test_they_go_on_after_a_decline(self):
         session, request = self.asked()
-        answer = SearchAnswer(request.ticket, (FoundLine(0.9, None, ("a+",)),), 3, 10)
+        answer = SearchAnswer(request.ticket, (Prospect(0.9, None, ("a+",)),), 3, 10)
         session = after(session, Answered(answer, 2100.0), Wake(9000.0), Wake(9001.0))
         request = wanted_thought(session)
         assert request.ticket.startswith("bot ")
@@ -254,12 +254,12 @@ class TestComputers:
         session = after(
             session,
             Wake(1500.0),
-            Answered(SearchAnswer(request.ticket, (FoundLine(0.5, None, (text,)),), 1, 1), 1600.0),
+            Answered(SearchAnswer(request.ticket, (Prospect(0.5, None, (text,)),), 1, 1), 1600.0),
         )
         session = after(session, Wake(9000.0), Wake(9001.0), Say(OFFER, 1, 9500.0), Wake(9501.0))
         request = wanted_thought(session)
         assert request.seat == 1
-        answer = SearchAnswer(request.ticket, (FoundLine(0.9, None, ("x",)),), 3, 10)
+        answer = SearchAnswer(request.ticket, (Prospect(0.9, None, ("x",)),), 3, 10)
         session = after(session, Answered(answer, 9600.0), Wake(19_000.0))
         assert session.match.last_turn.action is ACCEPT, "their chance is what yours leaves"
 
@@ -268,7 +268,7 @@ class TestComputers:
         session = after(session, Wake(1500.0))
         request = wanted_thought(session)
         text = session.match.rules.format_action(session.match.position.legal_actions(2)[0])
-        answer = SearchAnswer(request.ticket, (FoundLine(0.5, None, (text,)),), 1, 1)
+        answer = SearchAnswer(request.ticket, (Prospect(0.5, None, (text,)),), 1, 1)
         session = after(session, Answered(answer, 1600.0), Say(OFFER, 1, 1650.0), Wake(1651.0))
         session = after(session, Wake(30_000.0))
         assert session.match.last_turn.action is OFFER

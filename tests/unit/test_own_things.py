@@ -14,7 +14,7 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.deck.state import NewDeck
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.decks import MAX_TYPED, Decks, OwnDeck
-from spieltisch.app.keeping.own_things import NoRoom
+from spieltisch.app.keeping.own_things import TooMany
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.restoring import merged as merged_texts
 from spieltisch.app.screens import page_of
@@ -137,7 +137,7 @@ def test_a_bot_without_room_stays_on_screen_and_says_so():
     session = after(NewBot(""), Edit("source", "y" * MAX_SOURCE), session=session)
     assert session.kept.of(Bots) == full
     assert session.screen.bot.source == "y" * MAX_SOURCE
-    assert session.notice == NoRoom(is_bot=True)
+    assert session.notice == TooMany(is_bot=True)
     assert "no room for more bots" in seen(session).one("id", "notice").text
     assert "no room for more bots" in session.notice.text(ENGLISH)
     # At the table it would not be found, so that none begins.
@@ -155,7 +155,7 @@ def test_a_deck_without_room_stays_on_screen_and_says_so():
     session = after(Navigate("#/deck/aya", 0.0), session=Session(kept=Kept().having(full)))
     session = after(NewDeck(is_usual=True), Edit("name", "more"), session=session)
     assert session.kept.of(Decks) == full
-    assert session.notice == NoRoom(is_bot=False)
+    assert session.notice == TooMany(is_bot=False)
     assert "no room for more decks" in seen(session).one("id", "notice").text
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.play.puzzle import PUZZLE as CODEC
-from spieltisch.play.puzzle import Continuation, Puzzle, line_from, parse_pack
+from spieltisch.play.puzzle import Continuation, Puzzle, moves_from, parse_pack
 from spieltisch.table import Setup
 from tests.puzzles import PUZZLED, pack
 
@@ -41,8 +41,8 @@ def test_the_packs_are_read_as_they_were_written(name):
 def test_the_first_action_that_is_accepted_leads_through_the_line():
     assert PUZZLE.game == "yala"
     assert PUZZLE.solutions == ("f+", "f-")
-    assert PUZZLE.line == ("f+", "h+", "h+")
-    assert line_from(PUZZLE.solution, 1) == ("h+",)
+    assert PUZZLE.variation == ("f+", "h+", "h+")
+    assert moves_from(PUZZLE.solution, 1) == ("h+",)
 
 
 def test_an_action_is_judged_by_looking_it_up():

@@ -83,7 +83,7 @@ def test_every_line_replays_by_the_rules_to_its_goal(name):
     for puzzle in pack(name):
         position = position_of(puzzle)
         own = 0
-        for text in puzzle.line:
+        for text in puzzle.variation:
             own += position.active_seats == {puzzle.seat}
             position = played(puzzle, position, text)
         assert is_reached(puzzle, position), puzzle.id

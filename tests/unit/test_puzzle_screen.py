@@ -291,7 +291,7 @@ class TestHelp:
             session, effects = update(session, Wake(session.next_wake_ms))
             (shown,) = effects
             seen.append(shown.turn.entry.action)
-        assert seen == list(WIN.line)
+        assert seen == list(WIN.variation)
         assert session.screen.state == "failed"
         assert after(session, ShowSolution(99_000.0)) == session
         session = after(session, Command.TAKE_BACK)

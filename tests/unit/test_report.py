@@ -2,12 +2,12 @@
 
 import pytest
 
-from spieltisch.table import FoundLine
+from spieltisch.table import Prospect
 from spieltisch.table.review import Evaluation, Refutation
 
 
 def found(chance, ends_in=None, *line):
-    return Evaluation(None, 1, (FoundLine(chance, ends_in, line),))
+    return Evaluation(None, 1, (Prospect(chance, ends_in, line),))
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def found(chance, ends_in=None, *line):
     ],
 )
 def test_only_what_is_certain_is_0_or_100_percent(evaluation, percent):
-    assert evaluation.lines[0].percent == percent
+    assert evaluation.prospects[0].percent == percent
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_only_what_is_certain_is_0_or_100_percent(evaluation, percent):
 )
 def test_a_win_is_counted_in_moves_of_its_own(chance, ends_in, wins_in):
     evaluation = found(chance, ends_in, "a", "b")
-    assert evaluation.lines[0].wins_in == wins_in
+    assert evaluation.prospects[0].wins_in == wins_in
     assert evaluation.refutation == Refutation("a", wins_in)
 
 

@@ -22,7 +22,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import SearchAnswer
-from spieltisch.table import FoundLine, Record, TableAction, parse_record
+from spieltisch.table import Prospect, Record, TableAction, parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
@@ -100,7 +100,7 @@ def test_every_moment_is_judged_in_turn_a_little_each():
 
 
 def _so_far(ticket):
-    return SearchAnswer(ticket, (FoundLine(0.9, None, ("a+",)),), 1, 1)
+    return SearchAnswer(ticket, (Prospect(0.9, None, ("a+",)),), 1, 1)
 
 
 def test_an_action_that_gives_much_away_turns_the_match():

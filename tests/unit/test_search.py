@@ -204,11 +204,11 @@ def test_where_there_are_fewer_moves_than_lines_each_has_one(game: str, seats: i
         assert found is not None
         search, rng, level = found.search_for(position), Random(1), Level(nodes=4_000, depth=2)
         moves = position.legal_actions(seat)
-        *_, result = thinking(search, position, seat, level, rng, lines=len(moves) + 3)
-        firsts = [line.variation[0] for line in result.lines]
+        *_, result = thinking(search, position, seat, level, rng, wanted=len(moves) + 3)
+        firsts = [line.variation[0] for line in result.prospects]
         assert len(set(firsts)) == len(firsts) <= len(moves)
         assert set(firsts) <= set(moves)
-        assert result.lines[0].variation[0] == result.action
+        assert result.prospects[0].variation[0] == result.action
         if result.depth:
             assert len(firsts) == len(moves)
 
@@ -219,8 +219,8 @@ def test_the_best_lines_begin_differently_and_can_be_played(game: str, seats: in
         found = catalog.game_of(game).search_bots
         assert found is not None
         search, rng, level = found.search_for(position), Random(1), Level(nodes=40_000, depth=2)
-        *_, result = thinking(search, position, seat, level, rng, lines=3)
-        lines = result.lines
+        *_, result = thinking(search, position, seat, level, rng, wanted=3)
+        lines = result.prospects
         assert lines[0].variation[0] == result.action
         chances = [(line.win_probability, -(line.ends_in or 0)) for line in lines]
         assert [chance for chance, _ in chances] == sorted(

@@ -27,7 +27,7 @@ from spieltisch.play.service import (
 )
 from spieltisch.shell import thinker
 from spieltisch.shell.thinker import Thinker
-from spieltisch.table import FoundLine
+from spieltisch.table import Prospect
 from tests.front_doors import parse_link
 
 LINK = "#/play/yala?seats=human,bot:2&seed=42"
@@ -55,20 +55,20 @@ def bot_to_move() -> Session:
 
 def test_a_question_and_an_answer_are_themselves_again_after_the_way() -> None:
     assert parse_request(format_request(question())) == question()
-    answer = SearchAnswer("t", (FoundLine(0.5, None, ("a+", "b-")),), 3, 100)
+    answer = SearchAnswer("t", (Prospect(0.5, None, ("a+", "b-")),), 3, 100)
     assert parse_answer(format_answer(answer)) == answer
     several = replace(
-        answer, lines=(FoundLine(0.5, None, ("a+", "b-")), FoundLine(0.0, 4, ("b+",)))
+        answer, prospects=(Prospect(0.5, None, ("a+", "b-")), Prospect(0.0, 4, ("b+",)))
     )
     assert parse_answer(format_answer(several)) == several
 
 
 def test_several_lines_are_found_with_what_comes_of_each() -> None:
-    asked = replace(question(level=0), nodes=3_000, lines=3)
+    asked = replace(question(level=0), nodes=3_000, wanted=3)
     found = parse_answer(asyncio.run(Service().think(format_request(asked))))
-    assert len(found.lines) == 3
-    assert found.lines[0].variation == found.variation
-    assert len({line.variation[0] for line in found.lines}) == 3
+    assert len(found.prospects) == 3
+    assert found.prospects[0].variation == found.variation
+    assert len({line.variation[0] for line in found.prospects}) == 3
 
 
 def test_the_service_answers_with_a_legal_action() -> None:
@@ -121,7 +121,7 @@ def test_a_bot_is_asked_when_it_is_due_and_its_answer_is_played() -> None:
     assert asked is not None
     assert (asked.seat, asked.level, asked.game) == (2, 2, "yala")
     action = catalog.game_of("yala").rules.format_action(asked.position.legal_actions(2)[0])
-    answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
+    answer = SearchAnswer(asked.ticket, (Prospect(0.5, None, (action,)),), 1, 1)
     session, _ = update(session, Answered(answer, 2100.0))
     assert wanted_thought(session) is None
     due_ms = session.next_wake_ms
@@ -139,7 +139,7 @@ def test_an_answer_to_what_is_gone_is_dropped() -> None:
     assert asked is not None
     back, _ = update(session, PlayFrom(0))
     assert wanted_thought(back) is None
-    answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1)
+    answer = SearchAnswer(asked.ticket, (Prospect(0.5, None, ("a+",)),), 1, 1)
     assert update(back, Answered(answer, 3000.0)) == (back, ())
     other = replace(answer, ticket="another")
     assert update(session, Answered(other, 3000.0)) == (session, ())
@@ -176,7 +176,7 @@ class Worker:
 
 async def an_answer(text: str) -> str:
     asked = parse_request(text)
-    return format_answer(SearchAnswer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1))
+    return format_answer(SearchAnswer(asked.ticket, (Prospect(0.5, None, ("a+",)),), 1, 1))
 
 
 async def never(_: str) -> str:
@@ -249,7 +249,7 @@ def given(text: str) -> Worker:
 
 def told(**wrong: object) -> str:
     """An answer in which something is otherwise."""
-    right = json.loads(format_answer(SearchAnswer("t", (FoundLine(0.5, None, ("a+",)),), 1, 1)))
+    right = json.loads(format_answer(SearchAnswer("t", (Prospect(0.5, None, ("a+",)),), 1, 1)))
     return json.dumps({**right, **wrong})
 
 
@@ -262,27 +262,27 @@ def test_a_damaged_request_is_refused(wrong):
 
 
 NO_ANSWERS = [
-    told(lines=[[1.5, None, ["a+"]]]),
-    told(lines=[["high", None, ["a+"]]]),
-    told(lines=[[0.5, -1, ["a+"]]]),
-    told(lines=[[0.5, 2.5, ["a+"]]]),
+    told(prospects=[[1.5, None, ["a+"]]]),
+    told(prospects=[["high", None, ["a+"]]]),
+    told(prospects=[[0.5, -1, ["a+"]]]),
+    told(prospects=[[0.5, 2.5, ["a+"]]]),
     told(nodes="many"),
     told(depth=None),
-    told(lines=[[0.5, None, "a+"]]),
+    told(prospects=[[0.5, None, "a+"]]),
     told(ticket=None),
     told(more=1),
-    told(lines=[[2, None, ["a+"]]]),
-    told(lines={"0": 1}),
+    told(prospects=[[2, None, ["a+"]]]),
+    told(prospects={"0": 1}),
     "",
     "null",
     "[]",
     "{}",
     "no JSON",
     format_answer(SearchAnswer("t", (), 1, 1)),
-    format_answer(SearchAnswer("t", (FoundLine(0.5, None, ()),), 1, 1)),
-    format_answer(SearchAnswer("t", (FoundLine(0.5, None, (7,)),), 1, 1)),  # type: ignore[arg-type]
-    '{"ticket": "t", "variation": ["a+"], "lines": [[1]]}',
-    '{"ticket": "t", "variation": 5, "lines": []}',
+    format_answer(SearchAnswer("t", (Prospect(0.5, None, ()),), 1, 1)),
+    format_answer(SearchAnswer("t", (Prospect(0.5, None, (7,)),), 1, 1)),  # type: ignore[arg-type]
+    '{"ticket": "t", "variation": ["a+"], "prospects": [[1]]}',
+    '{"ticket": "t", "variation": 5, "prospects": []}',
 ]
 
 

@@ -37,9 +37,9 @@ from spieltisch.app.board.messages import (
     Shout,
     Show,
     ShowBetter,
-    ShowLine,
     ShowSolution,
     ShowTurningPoint,
+    ShowVariation,
     StepOn,
     TryMistake,
     TypeAction,
@@ -236,8 +236,8 @@ from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import (
     BY_LINK,
-    FoundLine,
     Player,
+    Prospect,
     Record,
     TableAction,
     format_record,
@@ -298,13 +298,16 @@ PLACES += ["#/import", "#/statistics"]
 BOT = "def choose(position, seat):\n    return 1\n"
 PLACES += [f"#/{place}/{game}" for place in ("workshop", "editor") for game in catalog.GAMES]
 PLACES += [f"#/bot/yala/{encode_bot('mine', BOT)}", "#/bot/yala/1abc", "#/workshop/yala/x"]
-PLACES += [f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.line[0], 0.9))}", "#/escape/yala/1abc"]
+PLACES += [
+    f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.variation[0], 0.9))}",
+    "#/escape/yala/1abc",
+]
 PLACES += ["#/deck/aya", "#/deck/aya/x", "#/deck/yala"]
 PLACES += [link_to_next("aya", str(number), OWN.start_of(BOX)) for number in range(3)]
 PLACES += [link_to_deal("aya", "zoch 5 bb|bbbyy|yy"), "#/dealt/yala/1abc"]
 SETUPS = [parse_setup("yala", "seed=42"), parse_setup("aya", "seats=human,bot:1&seed=3")]
 SETUPS += [parse_setup("myra", "seats=human,human,bot:1&seed=5")]
-LINE = Study.of_line(parse_setup("yala", "seed=42"), ["a+", "a-"])
+LINE = Study.of_moves(parse_setup("yala", "seed=42"), ["a+", "a-"])
 STUDY = format_chapters("x", [Chapter("", LINE), Chapter("b", LINE)])
 PLACES += ["#/study/x", "#/study/1abc", f"#/study/{pack_text(STUDY)}"]
 PLACES += ["#/puzzles", "#/learn", "#/make"]
@@ -384,12 +387,12 @@ def _answers(session):
     """What a worker may say: the answer that is wanted, or one that comes too late."""
     question, match = wanted_thought(session), session.match
     if question is None or match is None:
-        return st.just(SearchAnswer("outdated", (FoundLine(0.4, None, ("a+",)),), 1, 1))
+        return st.just(SearchAnswer("outdated", (Prospect(0.4, None, ("a+",)),), 1, 1))
     legal = question.position.legal_actions(question.seat)
     actions = st.sampled_from([match.rules.format_action(action) for action in legal[:20]])
     return st.builds(
         lambda action, chance, end: SearchAnswer(
-            question.ticket, (FoundLine(chance, end, (action,)),), 2, 9
+            question.ticket, (Prospect(chance, end, (action,)),), 2, 9
         ),
         actions,
         st.sampled_from([0.0, 0.3, 0.9, 1.0]),
@@ -622,7 +625,7 @@ def messages(session, now_ms):
         BranchOff: st.builds(BranchOff, st.integers(-2, length + 2), now),
         LookAt: st.builds(LookAt, st.integers(-2, length + 2)),
         MakePuzzle: st.builds(MakePuzzle, now),
-        ShowLine: st.builds(ShowLine, st.integers(-1, 3), st.integers(-1, 2)),
+        ShowVariation: st.builds(ShowVariation, st.integers(-1, 3), st.integers(-1, 2)),
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowSolution: st.builds(ShowSolution, now),
         BeginContest: st.builds(BeginContest, st.booleans(), now),
@@ -966,7 +969,9 @@ class Page(RuleBasedStateMachine):
     def try_out(self, data):
         """Moves are tried out, answered or not, and left; the match and its moment stay."""
         before = self.session
-        self.send(data.draw(st.sampled_from([Command.TRY_OUT, ShowLine(1), Command.BOTS_ANSWER])))
+        self.send(
+            data.draw(st.sampled_from([Command.TRY_OUT, ShowVariation(1), Command.BOTS_ANSWER]))
+        )
         assert self.session.matches == before.matches
         if not is_tried(before) and is_tried(self.session) and data.draw(st.booleans()):
             self.move(data)

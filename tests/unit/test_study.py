@@ -135,10 +135,10 @@ def test_what_is_done_to_a_tree_leaves_a_tree(study, data):
     promoted = study
     for _ in study.nodes:
         promoted = promoted.promoted(at)
-    assert at == ROOT or at in promoted.line(ROOT)
+    assert at == ROOT or at in promoted.moves_through(ROOT)
     assert sorted(promoted.nodes) == sorted(study.nodes)
     path = study.path(at)
-    assert study.line(at)[: len(path)] == path
+    assert study.moves_through(at)[: len(path)] == path
     if study.variations(at):
         assert set(study.variations(at)) & set(path)
 
@@ -175,10 +175,10 @@ def test_every_recorded_match_becomes_a_study(name):
     actions = [turn.entry.action for turn in turns]
     if len(actions) > MAX_MOVES:
         with pytest.raises(StudyError):
-            Study.of_line(record.setup, actions)
+            Study.of_moves(record.setup, actions)
         return
-    found = parse_study(format_study(name[:24], Study.of_line(record.setup, actions))).study
-    assert [found.nodes[one].action for one in found.line(ROOT)] == actions
+    found = parse_study(format_study(name[:24], Study.of_moves(record.setup, actions))).study
+    assert [found.nodes[one].action for one in found.moves_through(ROOT)] == actions
     assert [turn.after for turn in turns_of(found)] == [turn.after for turn in turns]
 
 
@@ -251,7 +251,7 @@ def test_what_others_write_is_read():
         "\ufeff" + HEAD.replace("]\n", "]\r\n") + "{Start} a+! {Why?} b+?? (2.c+ $10 {x}) *"
     )
     nodes = found.study.nodes
-    line = [nodes[one] for one in found.study.line(ROOT)]
+    line = [nodes[one] for one in found.study.moves_through(ROOT)]
     assert [(one.action, one.glyph, one.comment) for one in line] == [
         ("a+", "!", "Why?"),
         ("b+", "??", ""),
@@ -268,7 +268,7 @@ def test_what_is_said_for_others_is_kept():
         + '\n[Result "1-0"]\n\n1. a+ $14 $1 $3 ; why\r\n'
         + "2. a- {[%csl Rd,Gq9x!] [%cal Gab, Bc-d]\n[%clk 0:01] so} $146 1-0"
     )
-    first, second = (found.study.nodes[one] for one in found.study.line(ROOT))
+    first, second = (found.study.nodes[one] for one in found.study.moves_through(ROOT))
     assert (first.glyph, first.codes, first.comment) == ("!", (14, 3), "why")
     assert (second.codes, second.marks) == ((146,), ("Rd", "Ga-b", "Bc-d"))
     assert second.comment == "[%clk 0:01] so"
@@ -340,9 +340,9 @@ def test_variations_may_lie_in_one_another_however_deep():
 
 def test_limits_are_told():
     actions = [f"m{number}" for number in range(MAX_MOVES + 1)]
-    study = Study.of_line(SETUPS[0], actions[:-1])
+    study = Study.of_moves(SETUPS[0], actions[:-1])
     for too_many in (
-        lambda: Study.of_line(SETUPS[0], actions),
+        lambda: Study.of_moves(SETUPS[0], actions),
         lambda: study.played(ROOT, "other"),
         lambda: parse_study(HEAD + " ".join(actions)),
     ):

@@ -9,7 +9,7 @@ from spieltisch.app.board.messages import (
     Press,
     Progressed,
     Show,
-    ShowLine,
+    ShowVariation,
     TypeAction,
     Wake,
 )
@@ -59,7 +59,7 @@ from spieltisch.play.study import (
 )
 from spieltisch.play.study_text import format_study, parse_chapters, parse_study
 from spieltisch.shell.deeds import DEEDS
-from spieltisch.table import FoundLine, Player, Setup, parse_record, seat_for
+from spieltisch.table import Player, Prospect, Setup, parse_record, seat_for
 from tests.records import keeping
 from tests.unit.asking import seen
 from tests.unit.whole_step import whole_step
@@ -332,8 +332,8 @@ def test_the_best_lines_grow_and_become_variations():
     session = after(*BEGUN, Command.EVALUATE)
     request = wanted_thought(session)
     assert request is not None
-    assert request.lines == 3
-    lines = (FoundLine(0.6, None, ("a-", "d+")), FoundLine(0.5, None, ("b+",)))
+    assert request.wanted == 3
+    lines = (Prospect(0.6, None, ("a-", "d+")), Prospect(0.5, None, ("b+",)))
     answer = SearchAnswer(request.ticket, lines, nodes=9, depth=3)
     session = after(Progressed(answer), session=session)
     assert "Depth 3" in whole(page_of(session))
@@ -341,10 +341,10 @@ def test_the_best_lines_grow_and_become_variations():
     session = after(Answered(answer, 1.0), session=session)
     assert told(session).startswith("Dark 40%, Bruno 60%. Best – ")
     assert wanted_thought(session) is None
-    session = after(ShowLine(2, 0), session=session)
+    session = after(ShowVariation(2, 0), session=session)
     assert moves(session) == "1. a+ 2. a- 3. d+"
     assert wanted_thought(session) is not None
-    session = after(Command.EARLIER, Command.EARLIER, ShowLine(1, 1), session=session)
+    session = after(Command.EARLIER, Command.EARLIER, ShowVariation(1, 1), session=session)
     assert moves(session) == "1. a+ 2. a- (2. b+) 3. d+"
     session = after(Command.ANALYSE, session=session)
     assert wanted_thought(session) is None
@@ -354,7 +354,7 @@ def test_the_best_lines_grow_and_become_variations():
 def test_a_recorded_match_is_walked_from_end_to_end(name):
     record = parse_record(keeping.read(name))
     actions = [entry.action for entry in record.entries]
-    text = format_study("x", Study.of_line(record.setup, actions))
+    text = format_study("x", Study.of_moves(record.setup, actions))
     session = after(ImportFiles((("", text),), 0.0), Command.PRESENT)
     assert session.match.shown == len(actions)
     session = after(*[Command.EARLIER] * len(actions), session=session)
@@ -430,8 +430,8 @@ class TestAnotherTab:
         record = parse_record(keeping.read("myra-three-seats"))
         actions = [entry.action for entry in record.entries]
         assert len(actions) > AT_ONCE
-        text = format_study("x", Study.of_line(record.setup, actions[:3]))
-        whole_text = format_study("x", Study.of_line(record.setup, actions))
+        text = format_study("x", Study.of_moves(record.setup, actions[:3]))
+        whole_text = format_study("x", Study.of_moves(record.setup, actions))
         session = after(ImportFiles((("", text),), 0.0))
         ((one, own),) = session.kept.of(Studies).by_id.items()
         theirs = session.kept.of(Studies).having(one, replace(own, text=whole_text))
@@ -617,7 +617,7 @@ class TestChapters:
 
     def test_one_that_begins_here_keeps_who_plays(self):
         setup = Setup("myra", seats=2, seed=1, players=(Player("Anna"), Player("Bo")))
-        study = Study.of_line(complete_setup(setup), ())
+        study = Study.of_moves(complete_setup(setup), ())
         session = opened(format_study("x", study))
         position = session.match.position
         text = session.match.rules.format_action(position.legal_actions(seat_for(position))[0])
@@ -728,7 +728,7 @@ def test_whatever_looks_like_a_button_does_something(mode, way):
             session.match.rules.format_action(one)
             for one in position.legal_actions(seat_for(position))
         ]
-        lines = tuple(FoundLine(0.6, None, (text,)) for text in texts[:2])
+        lines = tuple(Prospect(0.6, None, (text,)) for text in texts[:2])
         session = after(
             Answered(SearchAnswer(asked.ticket, lines, nodes=9, depth=3), 1.0), session=session
         )

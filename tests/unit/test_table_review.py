@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.table import Evaluation, FoundLine, Outcome, review_of
+from spieltisch.table import Evaluation, Outcome, Prospect, review_of
 from spieltisch.table.review import LARGEST, accuracy
 
 
@@ -29,7 +29,7 @@ def found_for(seats, chances, best=()):
         None
         if chance is None
         else Evaluation(
-            None, seat, (FoundLine(chance, None, (f"{number}." if number in best else "x",)),)
+            None, seat, (Prospect(chance, None, (f"{number}." if number in best else "x",)),)
         )
         for number, (seat, chance) in enumerate(zip(seats, chances, strict=True), start=1)
     ]

@@ -23,8 +23,8 @@ from spieltisch.play.match import Match
 from spieltisch.table import (
     CLOCK,
     FlagFall,
-    FoundLine,
     Outcome,
+    Prospect,
     Record,
     TableAction,
     Tie,
@@ -185,9 +185,9 @@ def test_all_that_the_table_tells_is_told_as_its_screens_do():
             assert clocks_text(words, names, SeatClocks((left_ms, left_ms), 1))
         for seat, percent in product((1, 2), (0.0, 1.0)):
             scene = Scene(match.position, names=names, words=words)
-            assert verdict_text(scene, seat, FoundLine(percent, 3, ()))
+            assert verdict_text(scene, seat, Prospect(percent, 3, ()))
             three = replace(scene, names=Names(("Ada", "Bo", "Cy"), you))
-            assert verdict_text(three, seat, FoundLine(percent, 3, ()))
+            assert verdict_text(three, seat, Prospect(percent, 3, ()))
             assert missed_text(seat, 2, names, words)
     said = {key for key, saying in TOLD.items() if {*chain(*saying)} <= words.texts}
     assert TOLD.keys() - said == ON_SCREENS

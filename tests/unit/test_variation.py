@@ -17,8 +17,8 @@ from spieltisch.app.board.messages import (
     Say,
     Show,
     ShowBetter,
-    ShowLine,
     ShowTurningPoint,
+    ShowVariation,
     TypeAction,
     Wake,
 )
@@ -97,12 +97,12 @@ def test_the_moves_of_the_best_line_are_seen_on_the_board():
     buttons = seen(session).all("data-do", "line")
     assert [button.text for button in buttons] == line
     for button, text in zip(buttons, texts, strict=True):
-        shown, effects = whole_step(session, ShowLine(int(button.attributes["data-arg"])))
+        shown, effects = whole_step(session, ShowVariation(int(button.attributes["data-arg"])))
         assert board(shown) == text
         assert shown.match.last_turn in [e.turn for e in effects if isinstance(e, Animate)]
         assert not [effect for effect in effects if isinstance(effect, Keep)]
     # From there it is stepped through like a match.
-    shown = after(ShowLine(1), session=session)
+    shown = after(ShowVariation(1), session=session)
     for text in texts[1:]:
         shown = after(Command.LATER, session=shown)
         assert board(shown) == text
@@ -115,14 +115,14 @@ def test_the_moves_of_the_best_line_are_seen_on_the_board():
 @pytest.mark.parametrize("count", [-1, 0, 5, 99])
 def test_of_a_line_there_is_no_more_than_was_found(count):
     session, _ = studied()
-    assert after(ShowLine(count), session=session) == session
-    assert after(ShowLine(1)) == after()
+    assert after(ShowVariation(count), session=session) == session
+    assert after(ShowVariation(1)) == after()
     assert after(ShowBetter(1, 1), session=session) == session
 
 
 def test_it_is_clearly_not_played():
     session, line = studied(ply=2)
-    root = seen(after(ShowLine(2), session=session))
+    root = seen(after(ShowVariation(2), session=session))
     assert "Variation after move 2: not played." in root.one("id", "variation").text
     (table,) = [n for n in root.all("class") if "is-variation" in n.attributes["class"].split()][:1]
     assert table.tag == "section"
@@ -133,14 +133,14 @@ def test_it_is_clearly_not_played():
     assert sum(kind == ["move", "is-variation"] for kind in kinds) == len(line)
     assert [root.one("id", f"variation-{2 + n}").text for n in range(1, 5)] == line
     assert root.one("id", "variation-4").attributes["aria-current"] == "step"
-    assert said(after(ShowLine(2), session=session)).startswith("Variation after move 2")
+    assert said(after(ShowVariation(2), session=session)).startswith("Variation after move 2")
     assert "from the start" in said(after(Show(0), Command.TRY_OUT, session=session))
 
 
 def test_the_match_is_the_same_when_it_is_left():
     session, _ = studied(ply=2)
     before = session.kept_match
-    tried = after(ShowLine(3), session=session)
+    tried = after(ShowVariation(3), session=session)
     assert tried.kept_match is before
     back, effects = whole_step(tried, Command.LEAVE_VARIATION)
     assert back.kept_match is back.match is before
@@ -209,7 +209,7 @@ def test_what_was_played_in_the_match_may_be_tried_out_too():
 
 def test_going_back_beyond_the_branch_is_another_branch():
     session, _ = studied(ply=4)
-    session = after(ShowLine(1), Show(2), session=session)
+    session = after(ShowVariation(1), Show(2), session=session)
     assert branch(session) == 4
     session = after(TypeAction(legal(session.match, 1)[0], 0.0), session=session)
     assert branch(session) == 2
@@ -271,7 +271,7 @@ def test_or_a_person_moves_for_everybody():
 def test_a_line_is_not_answered_until_a_person_wants_it():
     session = after(Show(2), Command.ANALYSE, session=with_reply())
     line = legal(session.looked_at, 3)
-    session = after(ShowLine(3), session=told(session, line))
+    session = after(ShowVariation(3), session=told(session, line))
     session = after(Wake(9e9), session=session)
     asked = wanted_thought(session)
     assert asked is None or asked.level == 0
@@ -309,7 +309,7 @@ def test_bots_that_were_halted_wait_when_the_match_comes_back():
 
 def test_the_bar_tells_of_what_is_tried_out():
     session, _ = studied()
-    tried = after(ShowLine(1), session=session)
+    tried = after(ShowVariation(1), session=session)
     asked = wanted_thought(tried)
     assert asked.position == tried.match.position
     tried = told(tried, legal(tried.match, 1), 0.8)
@@ -318,7 +318,7 @@ def test_the_bar_tells_of_what_is_tried_out():
     back = after(Command.LEAVE_VARIATION, session=tried)
     assert back.table.analysis.evaluation(back.match, 3) is None
     # A line that is found in a variation is more of it.
-    more = after(ShowLine(1), session=tried)
+    more = after(ShowVariation(1), session=tried)
     assert (branch(more), more.match.shown) == (2, 4)
     assert after(Command.LEAVE_VARIATION, session=more).match is session.match
 
@@ -366,7 +366,7 @@ def of_ones_own():
 
 def found():
     """A line that was found, in a match that is over."""
-    return after(ShowLine(3), session=studied()[0])
+    return after(ShowVariation(3), session=studied()[0])
 
 
 def found_and_gone_on():
@@ -666,7 +666,7 @@ def test_who_types_resign_in_it_is_asked_about_the_match():
     assert session.table.asks is TableAction.RESIGN
     # Where nobody can resign, it is no action.
     tried, _ = studied()
-    tried = after(ShowLine(1), TypeAction("resign", 9e6), session=tried)
+    tried = after(ShowVariation(1), TypeAction("resign", 9e6), session=tried)
     assert is_tried(tried)
     assert tried.notice is not None
 

@@ -45,7 +45,7 @@ from spieltisch.app.core.notice import (
 )
 from spieltisch.app.first_views import first_views
 from spieltisch.app.keeping.league import TrialEnd
-from spieltisch.app.keeping.own_things import NoRoom, SeriesTrouble
+from spieltisch.app.keeping.own_things import SeriesTrouble, TooMany
 from spieltisch.app.matches.state import DeleteMatches
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.study.state import NotInStudy
@@ -227,7 +227,7 @@ class TestNotices:
             KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), Exported(2, 1, lacks=True),
             DamagedSaved(1), LanguageMissing("Português (Brasil)"),
-            NoBotFile("x.txt"), LeaguePlayed("yala"), NoRoom(is_bot=True), NoRoom(is_bot=False),
+            NoBotFile("x.txt"), LeaguePlayed("yala"), TooMany(is_bot=True), TooMany(is_bot=False),
             SeriesTrouble(), FaultNotice(), WaitsForEars(),
             *BOT_FAILURES,
             BadSetup("yala", "seats", "9", ("2",)), BadSetup("yala", "start", "x"),

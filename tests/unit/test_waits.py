@@ -46,7 +46,7 @@ from spieltisch.play.match import Match, format_match
 from spieltisch.play.service import SearchAnswer, format_answer, parse_answer
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
 from spieltisch.shell.deeds import OF_ALL
-from spieltisch.table import BY_LINK, FoundLine, Player
+from spieltisch.table import BY_LINK, Player, Prospect
 from tests.unit.slow_page import Page, link_of, long_match, played_on
 
 A, B = "a" * 12, "b" * 12
@@ -328,10 +328,10 @@ def test_examples_that_are_none_leave_the_workshop_without_any(text: str | None)
 
 def test_an_answer_without_a_move_is_refused_where_it_is_read() -> None:
     """Fault 18: the first move of none was taken where it was shown."""
-    sound = SearchAnswer("t", (FoundLine(0.5, None, ("a+",)),), 1, 1)
+    sound = SearchAnswer("t", (Prospect(0.5, None, ("a+",)),), 1, 1)
     assert parse_answer(format_answer(sound)) == sound
     with pytest.raises(ValueError, match="is empty"):
-        parse_answer(format_answer(SearchAnswer("t", (FoundLine(0.5, None, ()),), 1, 1)))
+        parse_answer(format_answer(SearchAnswer("t", (Prospect(0.5, None, ()),), 1, 1)))
 
 
 @pytest.mark.parametrize("language", ["xx", "", "DE", "en\n"])

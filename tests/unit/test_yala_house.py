@@ -30,7 +30,7 @@ from spieltisch.play.service import SearchAnswer
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import summary_of
 from spieltisch.search import think
-from spieltisch.table import FoundLine, IllegalActionError, Record, Setup, SetupError, parse_record
+from spieltisch.table import IllegalActionError, Prospect, Record, Setup, SetupError, parse_record
 from tests.still import session_after
 from tests.unit.markup_check import read
 
@@ -304,7 +304,7 @@ def test_a_position_by_house_rules_becomes_a_puzzle(places, wall):
     position, action = next(winning_moments(places, wall))
     link = f"#/editor/yala?ring={places}&wall={wall}&position={quote(RULES.format_board(position))}"
     session = session_after([WorkerChanged(Worker.READY), Navigate(link, 0.0), Command.ANALYSE])
-    lines = (FoundLine(1.0, 1, (action,)),)
+    lines = (Prospect(1.0, 1, (action,)),)
     answer = SearchAnswer(wanted_thought(session).ticket, lines, 5, 9)
     made, effects = update(session_after([Answered(answer, 9.0)], session), MakePuzzle(9.0))
     link = next(effect.link for effect in effects if isinstance(effect, Go))

@@ -20,7 +20,7 @@ from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words, words_of
 from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.link_text import DASHES, links_in
-from spieltisch.play.match import is_called_for
+from spieltisch.play.match import is_peoples_turn
 from spieltisch.play.record_link import MAX_JSON_CODE_LENGTH
 from spieltisch.table import SetupError
 
@@ -118,10 +118,10 @@ def said(heard: Heard | None) -> str:
     return SCREENS[type(session.screen)].spoken(session, session.screen, words)
 
 
-def is_called(session: Session) -> bool:
+def awaits_people(session: Session) -> bool:
     """Whether it is the turn of people here, whom others on their own devices wait for."""
     match = session.kept_match
-    return match is not None and is_called_for(match)
+    return match is not None and is_peoples_turn(match)
 
 
 def title_of(session: Session, words: Words) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from spieltisch.app import restoring
 from spieltisch.app.board import clocks, hearing
-from spieltisch.app.board.messages import ShowBetter, ShowLine
+from spieltisch.app.board.messages import ShowBetter, ShowVariation
 from spieltisch.app.core import messages, waiting
 from spieltisch.app.core.damage import DamageMessage
 from spieltisch.app.core.effects import Effect, Focus, GiveKept, Go, Hear, Report
@@ -385,7 +385,7 @@ def _updated(session: Session, message: Message) -> Result:
             from spieltisch.app.study.update import study_from
 
             return study_from(session, setup)
-        case Command.TRY_OUT | ShowLine() | ShowBetter() if session.table is not None:
+        case Command.TRY_OUT | ShowVariation() | ShowBetter() if session.table is not None:
             from spieltisch.app.study.trying import try_out
 
             return try_out(session, session.table, message)

@@ -81,7 +81,7 @@ class Names(tuple[str, ...]):
 
     >>> from spieltisch.kit.words import ENGLISH
     >>> names = Names(("Dark", "Clara"), you=1)
-    >>> names.called(1, ENGLISH), names.called(2, ENGLISH)
+    >>> names.told(1, ENGLISH), names.told(2, ENGLISH)
     ('You', 'Clara')
     """
 
@@ -103,7 +103,7 @@ class Names(tuple[str, ...]):
         own = tuple.__hash__(self)
         return own if self.you is None else hash((own, self.you))
 
-    def called(self, seat: Seat, words: Words) -> str:
+    def told(self, seat: Seat, words: Words) -> str:
         """What stands before a colon, or on a plate: "You", or the name."""
         return words.gettext("You") if seat == self.you else self[seat - 1]
 

@@ -60,7 +60,7 @@ def turn_text(scene: Scene) -> str:
 def plate_name(scene: Scene, seat: Seat, seat_name: str) -> str:
     """What stands on a player's plate: "You" for a person who has no other name than the seat's."""
     name = scene.names[seat - 1]
-    return scene.names.called(seat, scene.words) if name == seat_name else name
+    return scene.names.told(seat, scene.words) if name == seat_name else name
 
 
 def own_moves(actions: int, seats: int) -> int:

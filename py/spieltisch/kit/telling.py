@@ -85,7 +85,7 @@ class Teller:
         if you is not None:
             forms = saying.you if you == seat else saying.yours if you == whom else forms
         if seat:
-            facts["name"] = self.names.called(seat, self.words)
+            facts["name"] = self.names.told(seat, self.words)
         one, *others = forms
         if not others:
             return self.words(one, **facts)

@@ -597,7 +597,7 @@ def awaited(match: Match) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(match.position.active_seats) if match.is_elsewhere(seat))
 
 
-def is_called_for(match: Match) -> bool:
+def is_peoples_turn(match: Match) -> bool:
     """Whether it is the turn of people here, and nobody else's, while others play on other devices:
     these may have looked away."""
     active = match.position.active_seats - {CLOCK}

@@ -38,15 +38,15 @@ Solution: TypeAlias = tuple[Node, ...]
 """The nodes by their numbers: 0 is the first; every other one comes after those that lead to it."""
 
 
-def line_from(solution: Solution, number: int = 0) -> tuple[str, ...]:
-    """One whole line from a node to the end: the texts of the actions of all seats."""
-    line: list[str] = []
+def moves_from(solution: Solution, number: int = 0) -> tuple[str, ...]:
+    """All moves from a node to the end, one way: the texts of the actions of all seats."""
+    moves: list[str] = []
     then: int | None = number
     while then is not None:
         action, answer = next(iter(solution[then].items()))
-        line += (action, *answer.replies)
+        moves += (action, *answer.replies)
         then = answer.then
-    return tuple(line)
+    return tuple(moves)
 
 
 BANDS = 5
@@ -75,7 +75,7 @@ _ANSWER: Codec[Continuation] = Codec(
 
 
 def _onward(solution: Solution) -> Solution:
-    """The solution, if its answers lead only to later nodes, so that every line ends."""
+    """The solution, if its answers lead only to later nodes, so that every variation ends."""
     for number, node in enumerate(solution):
         if not node:
             raise MisfitError("accepts nothing", f"[{number}]")
@@ -133,8 +133,9 @@ class Puzzle:
         return tuple(self.solution[0])
 
     @property
-    def line(self) -> tuple[str, ...]:
-        return line_from(self.solution)
+    def variation(self) -> tuple[str, ...]:
+        """The moves of the solution, one way, as they are shown on request."""
+        return moves_from(self.solution)
 
     def judge(self, node: int, action: str) -> Continuation | None:
         """What follows an own action at a node of the solution; None if it is wrong."""
@@ -148,7 +149,7 @@ def told(puzzle: Puzzle) -> dict[str, object]:
     """The puzzle for people and other programs: its solution as lists of actions."""
     fields: dict[str, object] = PUZZLE.write(puzzle)
     del fields["solution"]
-    return {**fields, "solutions": list(puzzle.solutions), "line": list(puzzle.line)}
+    return {**fields, "solutions": list(puzzle.solutions), "line": list(puzzle.variation)}
 
 
 @dataclass(frozen=True)

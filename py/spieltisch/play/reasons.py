@@ -56,16 +56,16 @@ def reason_for(
         # Of the other actions nothing is known.
         return UNEXPLAINED
     is_win = goal == GOAL_WIN
-    lines = _Lines(game, turn.before)
+    proved = _Proved(game, turn.before)
     if is_right:
-        threat = _none if is_win else partial(lines.threat, turn.seat, accepted)
+        threat = _none if is_win else partial(proved.threat, turn.seat, accepted)
         return Explanation(puzzles.why(turns, threat))
     if turn.after.outcome is not None:
         return UNEXPLAINED
     if is_win and moves == 1:
         return Explanation(puzzles.why_not(turns, *_ALONE))
     answer, within, is_lost = (
-        lines.escape(turn.after, moves - 1) if is_win else lines.win(turn.after)
+        proved.escape(turn.after, moves - 1) if is_win else proved.win(turn.after)
     )
     if answer is None:
         return UNEXPLAINED
@@ -84,8 +84,8 @@ def warning_for(
         return ()
     if game.search_bots is None:
         return puzzles.warn(position, _none)
-    lines = _Lines(game, position)
-    return puzzles.warn(position, partial(lines.threat, seat_for(position), accepted))
+    proved = _Proved(game, position)
+    return puzzles.warn(position, partial(proved.threat, seat_for(position), accepted))
 
 
 def missed_reason(game: Game, turns: Sequence[Turn]) -> Explanation:
@@ -110,7 +110,7 @@ def _none() -> None:
     return None
 
 
-class _Lines:
+class _Proved:
     """What is proved of the actions at one moment."""
 
     def __init__(self, game: Game, position: AnyPosition) -> None:

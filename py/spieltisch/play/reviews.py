@@ -7,7 +7,7 @@ from zlib import crc32
 
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Evaluation, FoundLine, format_record, seat_for
+from spieltisch.table import Evaluation, Prospect, format_record, seat_for
 from spieltisch.table.codec import codec, json_of, read_whole
 
 
@@ -33,7 +33,7 @@ class _Review:
     """The stamp of the match."""
     asked: bool
     """Whether a person has asked for it; the curve at a match's end needs one anyway."""
-    found: tuple[FoundLine | None, ...]
+    found: tuple[Prospect | None, ...]
     """About the position before each turn."""
 
 
@@ -43,7 +43,7 @@ _REVIEW = codec(_Review, ignores_more=True)
 def format_review(match: Match, evaluations: Iterable[Evaluation | None], *, is_asked: bool) -> str:
     """A review of a match that is over as JSON text, from what was found about the position before
     each turn."""
-    found = tuple(None if one is None else one.lines[0] for one in evaluations)
+    found = tuple(None if one is None else one.prospects[0] for one in evaluations)
     return json.dumps(_REVIEW.write(_Review(_stamp(match), is_asked, found)))
 
 
@@ -69,7 +69,7 @@ def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], boo
     return known, review.asked
 
 
-def _evaluation(match: Match, ply: int, found: FoundLine) -> Evaluation:
+def _evaluation(match: Match, ply: int, found: Prospect) -> Evaluation:
     position = match.position_at(ply)
     return Evaluation(position, seat_for(position), (found,), is_final=False)
 

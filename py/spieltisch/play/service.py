@@ -11,7 +11,7 @@ from typing import Annotated, cast
 
 from spieltisch.games import catalog
 from spieltisch.search import ProofTable, SearchResult, thinking
-from spieltisch.table import AnyPosition, FoundLine, HasLines, Seat
+from spieltisch.table import AnyPosition, HasProspects, Prospect, Seat
 from spieltisch.table.codec import codec, parse
 from spieltisch.table.json_text import compact
 from spieltisch.table.marks import COUNT, Between, Length
@@ -45,17 +45,17 @@ class SearchRequest:
     """Tells matches and seats apart, for the wins that a bot has proven; empty to keep none."""
     nodes: Annotated[int, COUNT] = 0
     """The search ends after so many positions, if not before; 0 for no such limit."""
-    lines: Annotated[int, COUNT] = 1
-    """How many of the best lines are wanted."""
+    wanted: Annotated[int, COUNT] = 1
+    """How many prospects are wanted, the best ones."""
 
 
 @dataclass(frozen=True)
-class SearchAnswer(HasLines):
+class SearchAnswer(HasProspects):
     """What was found."""
 
     ticket: str
     """Of the request."""
-    lines: Annotated[tuple[FoundLine, ...], Length(1)]
+    prospects: Annotated[tuple[Prospect, ...], Length(1)]
     depth: Annotated[int, COUNT]
     nodes: Annotated[int, COUNT]
 
@@ -113,7 +113,7 @@ class Service:
             request.level,
             Random(request.seed),
             proof_table=self._proof_table(request),
-            lines=request.lines,
+            wanted=request.wanted,
         )
         result = next(results)
         for further in results:
@@ -144,5 +144,7 @@ class Service:
 
 def _answer(request: SearchRequest, result: SearchResult) -> SearchAnswer:
     text = catalog.game_of(request.game).rules.format_action
-    lines = (one._replace(variation=tuple(map(text, one.variation))) for one in result.lines)
-    return SearchAnswer(request.ticket, tuple(lines), result.depth, result.nodes)
+    prospects = (
+        one._replace(variation=tuple(map(text, one.variation))) for one in result.prospects
+    )
+    return SearchAnswer(request.ticket, tuple(prospects), result.depth, result.nodes)

@@ -85,7 +85,7 @@ class Node:
     action: str = ""
     parent: NodeId = ROOT
     children: tuple[NodeId, ...] = ()
-    """What is played next: the first belongs to the same line, the others are variations."""
+    """What is played next: the first goes on, the others are variations."""
     comment: str = ""
     glyph: str = ""
     codes: tuple[int, ...] = ()
@@ -102,13 +102,13 @@ class Study:
     >>> study, first = Study(parse_setup("yala", "seed=42")).played(ROOT, "a+")
     >>> study, other = study.played(ROOT, "b+")
     >>> study, second = study.played(first, "a-")
-    >>> study.line(other), study.line(first), study.line(ROOT)
+    >>> study.moves_through(other), study.moves_through(first), study.moves_through(ROOT)
     ((2,), (1, 3), (1, 3))
-    >>> study.promoted(other).line(ROOT)
+    >>> study.promoted(other).moves_through(ROOT)
     (2,)
     >>> study, third = study.played(other, "c+")
     >>> study, fourth = study.played(other, "d+")
-    >>> study.promoted(fourth, is_main=True).line(ROOT)
+    >>> study.promoted(fourth, is_main=True).moves_through(ROOT)
     (2, 5)
     """
 
@@ -120,7 +120,7 @@ class Study:
     """What else its text tells in front of the moves, which is kept for those who know it."""
 
     @classmethod
-    def of_line(cls, setup: Setup, actions: Sequence[str]) -> Self:
+    def of_moves(cls, setup: Setup, actions: Sequence[str]) -> Self:
         """The study of a match, without variations."""
         if len(actions) > MAX_MOVES:
             raise StudyError(StudyFlaw.MOVES, value=str(len(actions)))
@@ -143,8 +143,8 @@ class Study:
             at = self.nodes[at].parent
         return tuple(reversed(found))
 
-    def line(self, at: NodeId) -> tuple[NodeId, ...]:
-        """The moves that lead to a position, and those that follow in the same line."""
+    def moves_through(self, at: NodeId) -> tuple[NodeId, ...]:
+        """The moves that lead to a position, and those that follow as the first of each."""
         found = list(self.path(at))
         while following := self.nodes[at].children:
             at = following[0]
@@ -301,7 +301,7 @@ class Study:
 
     def promoted(self, at: NodeId, *, is_main: bool = False) -> Self:
         """The study where the variation that a position lies in changes places with the one before
-        it, of which the first is the line that they are variations of; or becomes the main line."""
+        it, of which the first is what the others are alternatives to; or becomes the main line."""
         nodes = dict(self.nodes)
         for one, before in pairwise((*reversed(self.path(at)), ROOT)):
             children = nodes[before].children

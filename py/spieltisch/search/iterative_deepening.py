@@ -24,31 +24,31 @@ from spieltisch.search.game import (
 from spieltisch.search.principal_variation import PrincipalVariationSearch, ProofTable, StoppedError
 from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
-from spieltisch.table.review import FoundLine, HasLines
+from spieltisch.table.review import HasProspects, Prospect
 
 
-def line_of(score: int, variation: tuple[Any, ...]) -> FoundLine:
-    """The line of a score, seen by the seat that is to act: above 0 is good for it; at or beyond
+def prospect_of(score: int, variation: tuple[Any, ...]) -> Prospect:
+    """What a score promises, seen by the seat that is to act: above 0 is good for it; at or beyond
     PROVEN, on either side, it is a proof."""
     if -PROVEN < score < PROVEN:
         odds = exp(-max(-20.0, min(20.0, score / ODDS_UNIT)))
-        return FoundLine(1 / (1 + odds), None, variation)
-    return FoundLine(1.0 if score > 0 else 0.0, WIN - abs(score), variation)
+        return Prospect(1 / (1 + odds), None, variation)
+    return Prospect(1.0 if score > 0 else 0.0, WIN - abs(score), variation)
 
 
 @dataclass(frozen=True)
-class SearchResult(HasLines):
-    """What has been found about a position so far. The actions of its lines are those of the game,
-    as far as they are known; there is one line until a depth is finished."""
+class SearchResult(HasProspects):
+    """What has been found about a position so far. The actions of its variations are those of the
+    game, as far as they are known; there is one until a depth is finished."""
 
     seat: Seat
     """Who is to act."""
     score: int
-    """Of the best line."""
+    """Of the best variation."""
     depth: int
     """The last depth that was finished, in plies."""
     nodes: int
-    lines: tuple[FoundLine, ...]
+    prospects: tuple[Prospect, ...]
 
     @property
     def is_proven(self) -> bool:
@@ -83,13 +83,13 @@ def thinking(
     level: int | Level,
     rng: Random,
     proof_table: ProofTable | None = None,
-    lines: int = 1,
+    wanted: int = 1,
 ) -> Iterator[SearchResult]:
     """As ``think``, in slices: yields the result so far every few thousand nodes, and after every
     depth. The last is what ``think`` returns; each has a legal action, so the caller may stop
-    earlier. If several lines are wanted, each depth takes longer.
+    earlier. If several prospects are wanted, each depth takes longer.
     """
-    thought = _IterativeDeepening(game, position, seat, level, rng, proof_table, lines)
+    thought = _IterativeDeepening(game, position, seat, level, rng, proof_table, wanted)
     return (thought.result() for _ in thought.slices())
 
 
@@ -104,7 +104,7 @@ class _IterativeDeepening:
         level: int | Level,
         rng: Random,
         proof_table: ProofTable | None,
-        lines: int = 1,
+        wanted: int = 1,
     ) -> None:
         if seat not in position.active_seats:
             raise ValueError(f"seat {seat} is not to act")
@@ -127,8 +127,8 @@ class _IterativeDeepening:
         self._is_recalled = bool(proofs)
         self._variation: tuple[Any, ...] = ()
         self._variation_of: tuple[Any, int, int] | None = None
-        self._most_lines = lines
-        self._lines: tuple[FoundLine, ...] = ()
+        self._most_wanted = wanted
+        self._prospects: tuple[Prospect, ...] = ()
         if proofs:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
@@ -159,13 +159,13 @@ class _IterativeDeepening:
                     for score, _, _ in moves
                 ]
                 self._score, self._move, _ = moves[judged.index(max(judged))]
-            elif self._most_lines > 1:
-                moves = self._search.score_root_moves(depth, self._most_lines)
+            elif self._most_wanted > 1:
+                moves = self._search.score_root_moves(depth, self._most_wanted)
                 self._score, self._move, _ = moves[0]
                 self._depth = depth
-                self._lines = tuple(
-                    line_of(score, self._principal_variation(move, score))
-                    for score, move, _ in moves[: self._most_lines]
+                self._prospects = tuple(
+                    prospect_of(score, self._principal_variation(move, score))
+                    for score, move, _ in moves[: self._most_wanted]
                 )
             else:
                 self._score = self._search.deepen(depth)
@@ -175,7 +175,7 @@ class _IterativeDeepening:
             # The best move of an unfinished depth is at least as good as that of the depth before,
             # which was searched first. A loss is not used: the others may be better.
             best = self._search.best
-            is_by_move = self._level.noise or self._most_lines > 1
+            is_by_move = self._level.noise or self._most_wanted > 1
             if not is_by_move and best and best[0] > -PROVEN:
                 self._score, self._move = best
 
@@ -198,9 +198,9 @@ class _IterativeDeepening:
         if found != self._variation_of:
             self._variation_of = found
             self._variation = self._principal_variation(self._move, self._score)
-        best = line_of(self._score, self._variation)
-        lines = (best, *self._lines[1:])
-        return SearchResult(self._seat, self._score, self._depth, self._search.nodes, lines)
+        best = prospect_of(self._score, self._variation)
+        prospects = (best, *self._prospects[1:])
+        return SearchResult(self._seat, self._score, self._depth, self._search.nodes, prospects)
 
     def _principal_variation(self, move: Any, score: int) -> tuple[Any, ...]:
         """A move and the best ones after it, as far as the transposition table has them."""

@@ -197,15 +197,15 @@ class PrincipalVariationSearch(Generic[N, M]):
         self.root_moves.sort(key=lambda candidate: candidate is not best)
         return score
 
-    def score_root_moves(self, depth: int, lines: int = 0) -> list[Candidate[M, N]]:
+    def score_root_moves(self, depth: int, wanted: int = 0) -> list[Candidate[M, N]]:
         """The root's moves, the best first, each with its own exact score; raises StoppedError at
-        the limit. If only so many lines are wanted, the scores of the others are bounds."""
+        the limit. If only so many are wanted, the scores of the others are bounds."""
         self._visited = self._visited_at_root()
         scored: list[tuple[int, Candidate[M, N]]] = []
         for candidate in self.root_moves:
             least = -INFINITY
-            if 0 < lines <= len(scored):
-                least = sorted(map(_value, scored), reverse=True)[lines - 1]
+            if 0 < wanted <= len(scored):
+                least = sorted(map(_value, scored), reverse=True)[wanted - 1]
             score, _ = self._search_moves([candidate], depth - 1, least, INFINITY, 0)
             scored.append((score, candidate))
         scored.sort(key=_value, reverse=True)

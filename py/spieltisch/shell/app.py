@@ -67,7 +67,7 @@ from spieltisch.app.core.waits import (
 from spieltisch.app.fault.screen import fault_page
 from spieltisch.app.fault.state import failed, is_elsewhere
 from spieltisch.app.puzzle.state import PuzzleScreen, contest_clock
-from spieltisch.app.screens import is_called, page_of, title_of
+from spieltisch.app.screens import awaits_people, page_of, title_of
 from spieltisch.app.together.messages import (
     KNOWN_LINES,
     CarryLine,
@@ -632,7 +632,7 @@ class App:
         # Starting an animation makes the browser restyle the whole page: finish the press first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
-        if self._document.visibilityState == "hidden" and is_called(self._session):
+        if self._document.visibilityState == "hidden" and awaits_people(self._session):
             self._sounds.call()
         # Begin before the first paint: the turn's outcome must not show before its motion.
         is_end = is_new and match.is_over

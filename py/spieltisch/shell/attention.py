@@ -6,7 +6,7 @@ from typing import Any
 
 from spieltisch.app.core.messages import Notifying, Permission
 from spieltisch.app.core.session import Session
-from spieltisch.app.screens import is_called
+from spieltisch.app.screens import awaits_people
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.host import MessageHost
 
@@ -39,7 +39,7 @@ class Attention:
 
     def follow(self, session: Session, title: str) -> None:
         """It has become, or is no longer, the turn of people here."""
-        is_on, document = is_called(session), self._window.document
+        is_on, document = awaits_people(session), self._window.document
         if is_on == (self._icon is not None):
             return
         if not is_on:

@@ -101,10 +101,10 @@ MOST_ACTIONS = 1000
 """No search proves an end that is further away."""
 
 
-class FoundLine(NamedTuple):
+class Prospect(NamedTuple):
     """A way to go on, as well as both sides can: what comes of it for the seat that is to act.
 
-    >>> FoundLine(1.0, 3, ("a+", "b-", "c+")).wins_in, FoundLine(0.999, None, ("a+",)).percent
+    >>> Prospect(1.0, 3, ("a+", "b-", "c+")).wins_in, Prospect(0.999, None, ("a+",)).percent
     (2, 99)
     """
 
@@ -131,23 +131,23 @@ class FoundLine(NamedTuple):
         return (self.ends_in + 1) // 2
 
 
-class HasLines:
-    """What was found about a position: its lines, of which the best one speaks for it."""
+class HasProspects:
+    """What was found about a position: its prospects, of which the best one speaks for it."""
 
-    lines: tuple[FoundLine, ...]
-    """The best lines, the best first: as many as were wanted, and one at least."""
+    prospects: tuple[Prospect, ...]
+    """The best prospects, the best first: as many as were wanted, and one at least."""
 
     @property
     def win_probability(self) -> float:
-        return self.lines[0].win_probability
+        return self.prospects[0].win_probability
 
     @property
     def ends_in(self) -> int | None:
-        return self.lines[0].ends_in
+        return self.prospects[0].ends_in
 
     @property
     def variation(self) -> tuple[Any, ...]:
-        return self.lines[0].variation
+        return self.prospects[0].variation
 
     @property
     def action(self) -> Any:
@@ -156,14 +156,14 @@ class HasLines:
 
 
 @dataclass(frozen=True)
-class Evaluation(HasLines):
+class Evaluation(HasProspects):
     """What was found about one position."""
 
     position: Any
     """The position, with its past."""
     seat: Seat
     """Who is to act there, and whose chances these are."""
-    lines: tuple[FoundLine, ...]
+    prospects: tuple[Prospect, ...]
     is_final: bool = True
     """Whether the search is complete; else it may find more."""
     depth: int = 0
@@ -174,13 +174,13 @@ class Evaluation(HasLines):
         """Of a position in which the match is over, and nothing is uncertain: a winner has 1, in a
         draw each has a half."""
         winners = frozenset() if position.outcome is None else position.outcome.winners
-        line = FoundLine(1.0 if winners else 0.5, None, ())
-        return cls(position, min(winners, default=1), (line,))
+        prospect = Prospect(1.0 if winners else 0.5, None, ())
+        return cls(position, min(winners, default=1), (prospect,))
 
     @property
     def refutation(self) -> Refutation | None:
         """The best answer to the action that led here; None if the match is over."""
-        return Refutation(self.action, self.lines[0].wins_in) if self.variation else None
+        return Refutation(self.action, self.prospects[0].wins_in) if self.variation else None
 
 
 INACCURACY, MISTAKE, BLUNDER = 0.1, 0.2, 0.4
@@ -341,5 +341,5 @@ def _changes(
                     after,
                     better,
                     None if then is None else then.refutation,
-                    one.lines[0].wins_in if better and after < 1 else None,
+                    one.prospects[0].wins_in if better and after < 1 else None,
                 )

@@ -4,7 +4,7 @@ of bots that play each other."""
 from collections.abc import Sequence
 
 from spieltisch.app.board.browsing import can_try
-from spieltisch.app.board.refutation import line_words, told_action
+from spieltisch.app.board.refutation import told_action, variation_words
 from spieltisch.app.board.review import can_review, may_make
 from spieltisch.app.board.sentences import TOLD
 from spieltisch.app.board.shown import Shown
@@ -17,7 +17,7 @@ from spieltisch.kit.sentences import own_moves
 from spieltisch.kit.telling import Teller
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
-from spieltisch.table import Evaluation, FoundLine, Seat
+from spieltisch.table import Evaluation, Prospect, Seat
 
 
 def aids(shown: Shown) -> Markup:
@@ -78,7 +78,7 @@ def watching(shown: Shown) -> Markup | None:
 
 
 MOST_SHOWN = 8
-"""How many actions of the best line are shown."""
+"""How many actions of the best variation are shown."""
 
 MOST_SAID = 4
 """How many of them are read out."""
@@ -87,11 +87,13 @@ MOST_SAID = 4
 def evaluation_bar(
     scene: Scene, found: Evaluation | None, worker: Worker, *, leads_on: bool = True
 ) -> Markup:
-    """The bar and the best line, as far as anything was found about the position on screen; where
-    it ``leads_on``, a press on a line's action shows the board after it."""
+    """The bar and the best variation, as far as anything was found about the position on screen;
+    where it ``leads_on``, a press on one of its actions shows the board after it."""
     is_waiting = found is None or not found.is_final
     # Two seats share the bar, in their colours; of three only the evaluated one is shown.
-    seat, other, share = (found.seat, 0, found.lines[0].percent) if found is not None else (0, 0, 0)
+    seat, other, share = (
+        (found.seat, 0, found.prospects[0].percent) if found is not None else (0, 0, 0)
+    )
     if seat and len(scene.names) == 2:
         seat, other, share = 1, 2, share if seat == 1 else 100 - share
     return region(
@@ -105,7 +107,7 @@ def evaluation_bar(
             el("path.middle", {"d": "M50 0v10"}),
         ),
         el("p.shares", [el("span", text) for text in _shares(scene, found)]) if found else None,
-        _best_lines(scene, found, leads_on=leads_on) if found and found.variation else None,
+        _prospects(scene, found, leads_on=leads_on) if found and found.variation else None,
         el("p.line.depth", scene.words("Depth {n}", n=found.depth))
         if found and found.depth
         else None,
@@ -114,7 +116,7 @@ def evaluation_bar(
 
 
 def evaluation_text(scene: Scene, match: Match, found: Evaluation | None, worker: Worker) -> str:
-    """The evaluation and the best line, as they are spoken: in words."""
+    """The evaluation and the best variation, as they are spoken: in words."""
     words = scene.words
     if found is None or not found.is_final:
         return thinking_text(scene.words, worker)
@@ -124,27 +126,29 @@ def evaluation_text(scene: Scene, match: Match, found: Evaluation | None, worker
     turn = told_action(match, found.variation[0], scene.names, words, is_spoken=True)
     told += " " + words("Best – {turn}", turn=turn)
     if len(found.variation) > 1:
-        line = ", ".join(line_words(match, found.variation[:MOST_SAID], scene.names, words)[1:])
+        line = ", ".join(
+            variation_words(match, found.variation[:MOST_SAID], scene.names, words)[1:]
+        )
         told += " " + words("Then {line}.", line=line)
-    if len(found.lines) == 1:
+    if len(found.prospects) == 1:
         return told
     others = (
         ", ".join(
             [
                 verdict_text(scene, found.seat, one),
-                *line_words(match, one.variation[:1], scene.names, words),
+                *variation_words(match, one.variation[:1], scene.names, words),
             ]
         )
-        for one in found.lines[1:]
+        for one in found.prospects[1:]
     )
     return told + " " + words("Next best: {lines}.", lines="; ".join(others))
 
 
-def verdict_text(scene: Scene, seat: Seat, found: FoundLine) -> str:
-    """What a line leads to for a seat that is to act."""
+def verdict_text(scene: Scene, seat: Seat, found: Prospect) -> str:
+    """What a variation leads to for a seat that is to act."""
     words, names = scene.words, scene.names
     if found.ends_in is None:
-        return words("{name} {n}%", name=names.called(seat, words), n=found.percent)
+        return words("{name} {n}%", name=names.told(seat, words), n=found.percent)
     is_win = found.win_probability > 0.5
     if not is_win and len(names) == 2:
         seat, is_win = 3 - seat, True
@@ -155,46 +159,46 @@ def verdict_text(scene: Scene, seat: Seat, found: FoundLine) -> str:
 def _shares(scene: Scene, found: Evaluation) -> list[str]:
     """What each seat may expect; a single verdict if the end is seen or more than two play."""
     if found.ends_in is not None or len(scene.names) > 2:
-        return [verdict_text(scene, found.seat, found.lines[0])]
-    percent = found.lines[0].percent
+        return [verdict_text(scene, found.seat, found.prospects[0])]
+    percent = found.prospects[0].percent
     shares = {found.seat: percent, 3 - found.seat: 100 - percent}
     words, names = scene.words, scene.names
-    return [words("{name} {n}%", name=names.called(seat, words), n=shares[seat]) for seat in (1, 2)]
+    return [words("{name} {n}%", name=names.told(seat, words), n=shares[seat]) for seat in (1, 2)]
 
 
-def _best_lines(scene: Scene, found: Evaluation, *, leads_on: bool) -> Markup:
-    """The best line, or several, each with what it leads to."""
+def _prospects(scene: Scene, found: Evaluation, *, leads_on: bool) -> Markup:
+    """The best variation, or several, each with what it leads to."""
     label = scene.words.gettext("Best line")
-    best, *others = found.lines
+    best, *others = found.prospects
     if not others:
-        line = _line(label, best, leads_on=leads_on)
-        return el("p.line", {"role": "group", "aria-label": label}, line)
+        told = _variation(label, best, leads_on=leads_on)
+        return el("p.line", {"role": "group", "aria-label": label}, told)
     lines = [
         el(
             "li.line",
-            _line(
+            _variation(
                 verdict_text(scene, found.seat, one),
                 one,
                 after=f" {other}" * (other > 0),
                 leads_on=leads_on,
             ),
         )
-        for other, one in enumerate(found.lines)
+        for other, one in enumerate(found.prospects)
     ]
     return el("ol.lines", {"aria-label": scene.words.gettext("Best lines")}, lines)
 
 
-def _line(label: str, found: FoundLine, after: str = "", *, leads_on: bool) -> list[Child]:
+def _variation(label: str, found: Prospect, after: str = "", *, leads_on: bool) -> list[Child]:
     some = found.variation[:MOST_SHOWN]
     return [
         el("span.line-label", label),
-        line_buttons(some, "line", after=after) if leads_on else el("span", " ".join(some)),
+        action_buttons(some, "line", after=after) if leads_on else el("span", " ".join(some)),
         "…" if len(found.variation) > MOST_SHOWN else None,
     ]
 
 
-def line_buttons(actions: Sequence[str], do: str, of: str = "", after: str = "") -> list[str]:
-    """The actions of a line as buttons: each shows the board as it is after the action. Their
+def action_buttons(actions: Sequence[str], do: str, of: str = "", after: str = "") -> list[str]:
+    """The actions of a variation as buttons: each shows the board as it is after the action. Their
     ``data-arg`` is the number of actions to show, between ``of`` and ``after``."""
     buttons = [
         el(

@@ -36,7 +36,7 @@ class Question(Frozen):
     name: str
     nodes: int = 0
     """As in SearchRequest, like what follows."""
-    lines: int = 1
+    wanted: int = 1
     level: int = 0
     """That of the bot which is to act; 0 where it is not asked for an action."""
     seat: Seat | None = None

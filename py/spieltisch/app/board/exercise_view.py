@@ -13,7 +13,7 @@ from spieltisch.app.board.controls import (
     table_kind,
 )
 from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED, WRONG, Exercise, ExerciseState
-from spieltisch.app.board.key_list import Calls, key_panel
+from spieltisch.app.board.key_list import ToldKeys, key_panel
 from spieltisch.app.board.scene import key_labels, pressed_in_vain
 from spieltisch.app.board.sentences import answer_part
 from spieltisch.app.core.keys import Needs
@@ -39,7 +39,7 @@ def exercise_screen(
     hint: Markup,
     panel: Markup,
     offers: frozenset[Needs],
-    own_keys: Calls = (),
+    own_keys: ToldKeys = (),
 ) -> Markup:
     """The whole screen, with ``task_region``, ``hint_region`` and what stands beside the board;
     ``state`` are the attributes that tell which exercise it is, and its state, ``offers`` which
@@ -62,7 +62,7 @@ def exercise_screen(
             hint,
         ),
         panel,
-        key_panel(view, frame.words, offers=offers, calls=own_keys),
+        key_panel(view, frame.words, offers=offers, own_keys=own_keys),
         layout=layout_of(view, scene),
     )
 

@@ -12,14 +12,14 @@ from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat
 
-Calls = tuple[tuple[str, str], ...]
-"""The keys with which seats call, each with who calls what."""
+ToldKeys = tuple[tuple[str, str], ...]
+"""Keys, each with what it does, or with who calls what by it."""
 
 
 def calls_of(
     game: Game, labels: Mapping[Slot, str], who: Mapping[Seat, str], words: Words
-) -> Calls:
-    """The keys of those named in ``who``; none in a game without calls."""
+) -> ToldKeys:
+    """The keys with which those named in ``who`` call; none in a game without calls."""
     shouts, told = game.shouts, words.gettext("{who}: {what}")
     if shouts is None:
         return ()
@@ -32,14 +32,14 @@ def calls_of(
 
 
 def key_list(
-    view: GameView, words: Words, *, offers: Collection[Needs] = (), calls: Calls = ()
+    view: GameView, words: Words, *, offers: Collection[Needs] = (), own_keys: ToldKeys = ()
 ) -> Markup:
     """Every key that does something on a game's board, where ``offers`` are given."""
     questions = {key.upper(): meaning for key, meaning in view.questions(words).items()}
     rows = [row for row in TABLE_KEYS if row.needs is None or row.needs in offers]
     questions |= told_keys((row for row in rows if row.needs is Needs.CLOCKS), words)
     return join(
-        key_rows(calls, words) if calls else None,
+        key_rows(own_keys, words) if own_keys else None,
         key_rows(
             {
                 "Enter": words.gettext("press the focused place"),
@@ -93,7 +93,7 @@ def key_button(words: Words) -> Markup:
 # Hardly any turn changes it.
 @lru_cache(maxsize=8)
 def key_panel(
-    view: GameView, words: Words, *, offers: Collection[Needs] = (), calls: Calls = ()
+    view: GameView, words: Words, *, offers: Collection[Needs] = (), own_keys: ToldKeys = ()
 ) -> Markup:
     """The list of keys, over the match; hidden until its button is pressed."""
     title = words.gettext("Keys of the board")
@@ -102,7 +102,7 @@ def key_panel(
         {"popover": "auto", "role": "dialog", "aria-label": title},
         # The list is read where it begins: the page moves the focus here as it opens.
         el("h2", {"tabindex": -1}, title),
-        key_list(view, words, offers=offers, calls=calls),
+        key_list(view, words, offers=offers, own_keys=own_keys),
         el(
             "button.button",
             {"type": "button", "popovertarget": "keys", "popovertargetaction": "hide"},

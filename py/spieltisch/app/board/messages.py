@@ -186,12 +186,12 @@ class ShowTurningPoint(Message, do="turning-point", traits=ABOUT_MATCH):
     number: int
 
 
-class ShowLine(Message, do="line", traits=LATE):
-    """``count`` actions of the best line for the position on screen are to be shown, not played."""
+class ShowVariation(Message, do="line", traits=LATE):
+    """``count`` actions of what was found for the position on screen are to be shown."""
 
     count: int
     other: int = 0
-    """Of which line: the best one is 0."""
+    """Of which prospect: the best one is 0."""
 
 
 class MakePuzzle(TimedMessage, do="make-puzzle"):
@@ -201,7 +201,7 @@ class MakePuzzle(TimedMessage, do="make-puzzle"):
 
 
 class ShowBetter(Message, do="better", traits=Traits(is_about_match=True, is_late=True)):
-    """The line that would have been better at a turning point is to be shown."""
+    """The variation that would have been better at a turning point is to be shown."""
 
     number: int
     """Which turning point, as in ShowTurningPoint."""

@@ -88,14 +88,16 @@ def _told(view: GameView, turn: Turn, names: Names, words: Words, *, is_spoken: 
     return told_turn(view, turn, names, words)
 
 
-def line_words(match: Match, line: Sequence[str], names: Names, words: Words) -> list[str]:
+def variation_words(
+    match: Match, variation: Sequence[str], names: Names, words: Words
+) -> list[str]:
     """Actions that would follow each other, in words; from one on that cannot be played, as they
     are written."""
     told: list[str] = []
     view = match.game.view
     position, rules = match.position, match.rules
     try:
-        for text in line:
+        for text in variation:
             action = rules.parse_action(text)
             turn = play(rules, position, seat_for(position, action), action)
             short = view.action_words(turn, words)
@@ -105,7 +107,7 @@ def line_words(match: Match, line: Sequence[str], names: Names, words: Words) ->
             told.append(short)
             position = turn.after
     except ValueError:
-        told += line[len(told) :]
+        told += variation[len(told) :]
     return told
 
 

@@ -195,8 +195,8 @@ def make_puzzle(
     address holds it; or why it is none."""
     if found is None or not may_make(seen, found):
         return session, ()
-    wins_in = found.lines[0].wins_in
-    fast = [one.variation[0] for one in found.lines if one.wins_in == wins_in]
+    wins_in = found.prospects[0].wins_in
+    fast = [one.variation[0] for one in found.prospects if one.wins_in == wins_in]
     if wins_in is None or len(fast) > 1:
         return replace(session, notice=NoPuzzle(() if wins_in is None else tuple(fast))), ()
     position = seen.rules.format_position(seen.position)

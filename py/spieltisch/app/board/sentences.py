@@ -26,7 +26,7 @@ def outcome_sentence(view: GameView, outcome: Outcome, names: Names, words: Word
         case TableEnd.AGREED:
             return tell(f"ended.{how}")
         case TableEnd.TIME if len(names) != 2 or len(winners) != 1:
-            told = words.listed(names.called(seat, words) for seat in winners)
+            told = words.listed(names.told(seat, words) for seat in winners)
             seat = winner if len(winners) == 1 else 0
             return tell(f"ended.{how}-of-several", seat, n=len(winners), names=told)
         case TableEnd.RESIGNED if not winner:

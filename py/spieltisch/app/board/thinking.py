@@ -36,8 +36,8 @@ PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
 """The shortest time from one move to the next in a match that is only watched, by pace."""
 
 
-MOST_LINES = 3
-"""How many of the best lines an analysis shows."""
+MOST_PROSPECTS = 3
+"""How many of the best prospects an analysis shows."""
 
 
 def is_watched(match: Match) -> bool:
@@ -95,7 +95,7 @@ def _asked(screen: Exercise) -> SearchRequest | None:
     asked = _request(match, match.shown, question.name, question.seat)
     if question.level and question.seat:
         return _as_bot(asked, match, question.seat, question.level)
-    return replace(asked, nodes=question.nodes, lines=question.lines)
+    return replace(asked, nodes=question.nodes, wanted=question.wanted)
 
 
 def evaluation_for(
@@ -178,7 +178,7 @@ def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | No
         return match.shown, _request(match, match.shown, "hint")
     if is_evaluation_wanted(table, match):
         seen = table.looked_at(match)
-        return seen.shown, replace(_request(seen, seen.shown, "lines"), lines=MOST_LINES)
+        return seen.shown, replace(_request(seen, seen.shown, "lines"), wanted=MOST_PROSPECTS)
     unknown = review.next_unknown(table, match)
     if unknown is None:
         return None
@@ -262,7 +262,7 @@ def _evaluation(
     return Evaluation(
         match.position_at(ply),
         request.seat,
-        answer.lines,
+        answer.prospects,
         is_final=is_final and not request.nodes,
         depth=answer.depth,
     )

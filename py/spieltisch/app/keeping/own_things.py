@@ -74,7 +74,7 @@ _LETTERS: WeakKeyDictionary[OwnThing, int] = WeakKeyDictionary()
 whenever one thing changes: only the new one is counted then."""
 
 
-class NoRoom(Notice):
+class TooMany(Notice):
     """A thing is not kept, as there are too many."""
 
     is_bot: bool

@@ -16,7 +16,7 @@ from spieltisch.app.core.waits import MakeSummary, ReadAgain
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.decks import Decks, OwnDeck
 from spieltisch.app.keeping.kinds import KINDS
-from spieltisch.app.keeping.own_things import NoRoom, ThingId
+from spieltisch.app.keeping.own_things import ThingId, TooMany
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
@@ -36,7 +36,7 @@ def keep_thing(session: Session, place: str, one: ThingId, thing: OwnBot | OwnDe
         return session, ()
     grown = kept.having_room(one, thing)
     if grown is None:
-        return replace(session, notice=NoRoom(isinstance(thing, OwnBot))), ()
+        return replace(session, notice=TooMany(isinstance(thing, OwnBot))), ()
     session, effects = keep_value(session, grown)
     address = Link(place, thing.game, section=one).text
     return session, effects if one in kept.by_id else (*effects, Go(address, replaces=True))

@@ -20,7 +20,7 @@ from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, LinkPart, parse_setup
-from spieltisch.play.match import Match, is_called_for, seated
+from spieltisch.play.match import Match, is_peoples_turn, seated
 from spieltisch.play.record_link import LinkReplay, code_replay
 from spieltisch.play.summary import is_match_id
 
@@ -38,7 +38,7 @@ def title(session: Session, table: TableScreen, words: Words) -> str:
     """Who plays what; before that, that it is the turn of people here, whom others wait for."""
     match = session.matches[table.match_id]
     told = match_title(match.setup, words)
-    return f"{words.gettext('Your turn')}. {told}" if is_called_for(match) else told
+    return f"{words.gettext('Your turn')}. {told}" if is_peoples_turn(match) else told
 
 
 class ReplayLink(Route):

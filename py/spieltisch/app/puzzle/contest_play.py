@@ -29,7 +29,7 @@ from spieltisch.app.puzzle.contest import (
 from spieltisch.app.puzzle.state import InContest, PuzzleScreen
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
-from spieltisch.play.puzzle import Continuation, line_from
+from spieltisch.play.puzzle import Continuation, moves_from
 from spieltisch.play.reasons import missed_reason
 
 
@@ -140,7 +140,7 @@ def taken_back(screen: PuzzleScreen) -> PuzzleScreen:
 def _with_answer(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
     """A puzzle that was missed in a run, whose right answer is played."""
     shown = replace(screen.taken_back(), state=FAILED, choice=None, is_shown=True)
-    replies = line_from(screen.puzzle.solution, screen.node)
+    replies = moves_from(screen.puzzle.solution, screen.node)
     return replace(shown, replies=replies, wake_ms=at_ms).saying(InExercise.SHOWN)
 
 

@@ -31,7 +31,7 @@ from spieltisch.app.puzzle.contest import SHOWN_MS, NextOfRun, StopContest
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.games.contract import Advice
 from spieltisch.play.mistake import Mistake
-from spieltisch.play.puzzle import line_from, rating_of
+from spieltisch.play.puzzle import moves_from, rating_of
 from spieltisch.play.reasons import UNEXPLAINED
 from spieltisch.table import Evaluation, Seat
 
@@ -61,7 +61,7 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
                 choice=None,
                 trace=screen.trace + SHOWN,
                 is_shown=True,
-                replies=line_from(screen.puzzle.solution, screen.node),
+                replies=moves_from(screen.puzzle.solution, screen.node),
                 wake_ms=at_ms,
             )
             session, effects = _counted(session, screen.saying(InExercise.SHOWN))

@@ -258,7 +258,7 @@ def all_keys_screen(session: Session, _: AllKeysScreen, frame: Frame) -> Markup:
             game.view,
             words,
             offers=offered_by(game),
-            calls=calls_of(game, labels, who, words),
+            own_keys=calls_of(game, labels, who, words),
         )
         for game in catalog.GAMES.values()
     }

@@ -1,4 +1,4 @@
-"""Practising a study: it asks for the moves of the side that begins its line, and answers with its
+"""Practising a study: it asks for the moves of the side that begins it, and answers with its
 own comments.
 
 A move that it has, and does not call a mistake, is right; the others' moves follow by themselves.
@@ -8,7 +8,7 @@ One that it calls a mistake is answered by what it says of it, and the person lo
 from dataclasses import replace
 
 from spieltisch.app.board.exercise import REPLY_MS
-from spieltisch.app.board.messages import Show, ShowLine, Wake
+from spieltisch.app.board.messages import Show, ShowVariation, Wake
 from spieltisch.app.core.effects import Animate
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command
@@ -23,8 +23,8 @@ MISTAKES = ("?", "??", "?!")
 
 def learner(screen: StudyScreen) -> Seat | None:
     """The seat whose moves are asked for; None where there are none."""
-    line = screen.study.nodes[ROOT].children
-    return screen.turns[line[0]].seat if line else None
+    first = screen.study.nodes[ROOT].children
+    return screen.turns[first[0]].seat if first else None
 
 
 def begun(screen: StudyScreen) -> StudyScreen:
@@ -52,7 +52,7 @@ def _is_others(screen: StudyScreen, at: NodeId) -> bool:
 
 
 def is_over(screen: StudyScreen) -> bool:
-    """Whether the line is at its end."""
+    """Whether nothing follows any more."""
     return not screen.study.nodes[screen.at].children
 
 
@@ -109,7 +109,7 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result | 
             before = asked(screen)[-1:]
             back = screen.study.nodes[before[0]].parent if before else ROOT
             return session.on(replace(screen.going_to(back), wrong=None).telling(Told.MOVE)), ()
-        case Command.LATER | Command.PRESENT | Show() | Vary() | GoTo() | ShowLine():
+        case Command.LATER | Command.PRESENT | Show() | Vary() | GoTo() | ShowVariation():
             # They would lead to what is asked for.
             return session, ()
         case Command.ANALYSE | Command.EVALUATE:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Self
 
 from spieltisch.app.board.exercise import Exercise, Question
-from spieltisch.app.board.thinking import MOST_LINES
+from spieltisch.app.board.thinking import MOST_PROSPECTS
 from spieltisch.app.core.message import Frozen, Message, TimedMessage
 from spieltisch.app.core.news import InExercise, LiveNews, ScreenState
 from spieltisch.app.core.notice import Notice
@@ -33,7 +33,7 @@ class Told(Enum):
     CHAPTER_DELETED = auto()
     PROMOTED = auto()
     MAIN = auto()
-    """Its line has become the main one."""
+    """What goes on from it has become the main line."""
     UNDONE = auto()
     REDONE = auto()
     EVALUATED = auto()
@@ -88,9 +88,9 @@ class Version(Frozen):
 
 
 class StudyScreen(Exercise, kw_only=True):
-    """A study on a board of its own. Its match is the line that is looked at, shown as far as the
-    move on screen. Where moves are tried out in a match (``home``), it is not kept, and the bots of
-    that match may answer."""
+    """A study on a board of its own. Its match has the moves that lead through the one on screen,
+    and is shown as far as that one. Where moves are tried out in a match (``home``), it is not
+    kept, and the bots of that match may answer."""
 
     study_id: ThingId
     """Empty where moves are tried out."""
@@ -255,8 +255,8 @@ class StudyScreen(Exercise, kw_only=True):
 
     def going_to(self, at: NodeId) -> Self:
         """The study with another move on screen."""
-        line, shown = self.study.line(at), len(self.study.path(at))
-        turns = History([self.turns[one] for one in line])
+        moves, shown = self.study.moves_through(at), len(self.study.path(at))
+        turns = History([self.turns[one] for one in moves])
         match = replace(self.match, turns=turns, shown=shown)
         screen = replace(self, at=at, match=match, is_typing=False, is_awaited=False)
         screen = replace(screen, drawn_from=None)
@@ -318,7 +318,7 @@ class StudyScreen(Exercise, kw_only=True):
         is_hidden = not self.is_open or self.mode is StudyMode.PRACTISE
         if is_hidden or is_known or self.match.game.search_bots is None:
             return None
-        return Question(f"study {self.at}", lines=MOST_LINES)
+        return Question(f"study {self.at}", wanted=MOST_PROSPECTS)
 
 
 class GoTo(Message, do="go-to"):
@@ -357,7 +357,7 @@ class StudyCommand(Message, Enum):
     DELETE_MOVE = "delete-move"
     """The move on screen is to go, with all that follows it."""
     PROMOTE = "promote"
-    """The variation on screen is to change places with the line that it is one of."""
+    """The variation on screen is to change places with the moves that it is an alternative to."""
     MAKE_MAIN = "make-main"
     SHARE = "share-study"
     """The link is to be copied."""

@@ -18,7 +18,7 @@ from spieltisch.app.board.messages import (
     LockChanged,
     RestoreReview,
     ShowBetter,
-    ShowLine,
+    ShowVariation,
     TypeAction,
     Wake,
 )
@@ -83,18 +83,18 @@ def actions_of(turns: Iterable[Turn]) -> list[str]:
 
 
 def try_out(session: Session, table: TableScreen, message: Message) -> Result:
-    """Moves are tried out in the match on the table, or a line that was found is."""
+    """Moves are tried out in the match on the table, or a variation that was found is."""
     match = session.matches[table.match_id]
     try:
         match message:
-            case ShowLine(count, other):
-                return _show_line(session, table, count, other)
+            case ShowVariation(count, other):
+                return _show_variation(session, table, count, other)
             case ShowBetter(number, count):
                 points = table.analysis.turning_points(match)
                 point = next((one for one in points if one.number == number), None)
                 if point is None:
                     return session, ()
-                return _line(session, table, match.show(number - 1), point.better, count)
+                return _trying(session, table, match.show(number - 1), point.better, count)
         return _from_here(session, table)
     except StudyError as error:
         return replace(session, notice=BadStudy(error.flaw, error.line, error.value)), ()
@@ -112,25 +112,25 @@ def _from_here(session: Session, table: TableScreen) -> Result:
     return session.on(screen.telling(Told.TRIED)), (Focus("board"),)
 
 
-def _show_line(session: Session, table: TableScreen, count: int, other: int) -> Result:
+def _show_variation(session: Session, table: TableScreen, count: int, other: int) -> Result:
     seen = table.looked_at(session.matches[table.match_id])
     found = table.analysis.evaluation(seen, seen.shown)
-    lines = () if found is None else found.lines
-    if not 0 <= other < len(lines):
+    prospects = () if found is None else found.prospects
+    if not 0 <= other < len(prospects):
         return session, ()
-    return _line(session, table, seen, lines[other].variation, count)
+    return _trying(session, table, seen, prospects[other].variation, count)
 
 
-def _line(
-    session: Session, table: TableScreen, start: Match, line: Sequence[str], count: int
+def _trying(
+    session: Session, table: TableScreen, start: Match, variation: Sequence[str], count: int
 ) -> Result:
-    """A line comes on the board; no bot answers in it until a person wants that."""
-    if not 1 <= count <= len(line):
+    """A variation comes on the board; no bot answers in it until a person wants that."""
+    if not 1 <= count <= len(variation):
         return session, ()
     screen = _begun(session, table, start, setup_to_try(start, has_answers=False))
     study, at, shown, match = screen.study, screen.at, screen.at, screen.match
     turns = dict(screen.turns)
-    for number, text in enumerate(line, 1):
+    for number, text in enumerate(variation, 1):
         action = match.rules.parse_action(text)
         match = match.play(seat_for(match.position, action), action)
         study, at = study.played(at, match.turns[-1].entry.action)
@@ -147,7 +147,7 @@ def _begun(session: Session, table: TableScreen, seen: Match, setup: Setup) -> S
     """What is tried out from a moment of the match on, of which nothing is played yet; raises
     StudyError if there is too much of that."""
     match, turns = session.matches[table.match_id], tuple(seen.game_turns)
-    study = Study.of_line(named_setup(session, match), actions_of(turns))
+    study = Study.of_moves(named_setup(session, match), actions_of(turns))
     by_id, at = dict(enumerate(turns, 1)), len(turns)
     return replace(_screen(session, table, study, by_id, at, setup), begun=at)
 
@@ -208,15 +208,15 @@ def has_bots(match: Match) -> bool:
 
 
 def played_in(session: Session, screen: StudyScreen) -> tuple[NodeId, ...]:
-    """The moves of the line on screen that are those of the match."""
-    line, study = screen.study.line(screen.at), screen.study
+    """The moves that lead through the one on screen that are those of the match."""
+    moves, study = screen.study.moves_through(screen.at), screen.study
     turns, count = match_of(session, screen).turns, 0
     played = (turn for turn in turns if not turn.is_tables)
-    for one, turn in zip(line, played, strict=False):
+    for one, turn in zip(moves, played, strict=False):
         if study.nodes[one].action != turn.entry.action:
             break
         count += 1
-    return line[: min(count, screen.begun)]
+    return moves[: min(count, screen.begun)]
 
 
 def all_played_in(session: Session, screen: StudyScreen) -> frozenset[NodeId]:
@@ -227,7 +227,7 @@ def all_played_in(session: Session, screen: StudyScreen) -> frozenset[NodeId]:
 
 
 def branch_of(session: Session, screen: StudyScreen) -> int:
-    """After how many turns of the match the line on screen leaves it."""
+    """After how many turns of the match what is on screen leaves it."""
     left = len(played_in(session, screen))
     for number, turn in enumerate(match_of(session, screen).turns):
         if not left:
@@ -426,18 +426,18 @@ def _of_variation(text: str, match: Match, named: Setup) -> tuple[Study, NodeId,
     ):
         raise ValueError("the match has gone on otherwise")
     before = [turn for turn in match.turns.cut(stored.branch) if not turn.is_tables]
-    line = [*actions_of(before), *(entry.action for entry in stored.record.entries)]
+    actions = [*actions_of(before), *(entry.action for entry in stored.record.entries)]
     shown = stored.shown - (begun.shown - len(before))
-    if not 0 <= shown <= len(line):
-        raise ValueError(f"shown is {stored.shown} of {len(line)} turns")
+    if not 0 <= shown <= len(actions):
+        raise ValueError(f"shown is {stored.shown} of {len(actions)} turns")
     players = stored.record.setup.players
     has_answers = any(bot_level(player.controller) is not None for player in players)
-    return Study.of_line(named, line), shown, len(before), has_answers
+    return Study.of_moves(named, actions), shown, len(before), has_answers
 
 
 def kept_text(session: Session, screen: StudyScreen) -> str:
     """The study of the whole match with what is tried out in it, as text."""
     match = match_of(session, screen)
-    whole = Study.of_line(named_setup(session, match), actions_of(match.game_turns))
+    whole = Study.of_moves(named_setup(session, match), actions_of(match.game_turns))
     study, at = whole.grafted(screen.study, screen.at)
     return format_study(screen.name, study, at)

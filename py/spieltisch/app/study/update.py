@@ -13,7 +13,7 @@ from spieltisch.app.board.messages import (
     Press,
     Progressed,
     Show,
-    ShowLine,
+    ShowVariation,
     Wake,
 )
 from spieltisch.app.board.review import make_puzzle
@@ -268,7 +268,7 @@ def _text_of_match(session: Session) -> str:
     if at is None or not can_study(at.match):
         return ""
     setup = trying.named_setup(session, at.match)
-    study = Study.of_line(setup, trying.actions_of(at.match.game_turns))
+    study = Study.of_moves(setup, trying.actions_of(at.match.game_turns))
     undone = at.match.show(len(at.match.turns))
     study, _ = study.played_on(ROOT, trying.actions_of(undone.game_turns))
     study, shown = study.played_on(ROOT, trying.actions_of(at.seen.game_turns))
@@ -302,10 +302,10 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
             case Command.LATER:
                 return _gone(session, screen, (*study.nodes[at].children, at)[0])
             case Command.PRESENT:
-                return _gone(session, screen, (at, *study.line(at))[-1])
+                return _gone(session, screen, (at, *study.moves_through(at))[-1])
             case Show(ply):
-                line = (ROOT, *study.line(at))
-                return _gone(session, screen, line[max(0, min(ply, len(line) - 1))])
+                moves = (ROOT, *study.moves_through(at))
+                return _gone(session, screen, moves[max(0, min(ply, len(moves) - 1))])
             case GoTo(node) if node in study.nodes:
                 return _gone(session, screen, node)
             case Vary(by):
@@ -327,8 +327,8 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
                 return _kept(session, screen.undone())
             case Command.REDO:
                 return _kept(session, screen.redone())
-            case ShowLine(count, other):
-                return _line_taken(session, screen, count, other)
+            case ShowVariation(count, other):
+                return _variation_taken(session, screen, count, other)
     except StudyError as error:
         return _refused(session, error)
     match message:
@@ -366,7 +366,7 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
 def _changes(message: Message) -> bool:
     """Whether a message changes what a study says."""
     match message:
-        case SetGlyph() | ShowLine() | Edit("comment" | "name" | "chapter-name"):
+        case SetGlyph() | ShowVariation() | Edit("comment" | "name" | "chapter-name"):
             return True
         case StudyCommand.DELETE_MOVE | StudyCommand.PROMOTE | StudyCommand.MAKE_MAIN:
             return True
@@ -597,14 +597,14 @@ def _taken(session: Session, screen: StudyScreen, turns: tuple[Turn, ...]) -> Re
     return after, (*effects, *motion)
 
 
-def _line_taken(session: Session, screen: StudyScreen, count: int, other: int) -> Result:
-    """The first moves of a line that the bots have found are taken into the study."""
+def _variation_taken(session: Session, screen: StudyScreen, count: int, other: int) -> Result:
+    """The first moves of a variation that the bots have found are taken into the study."""
     found = screen.evaluation
-    lines = () if found is None else found.lines
-    if not (0 <= other < len(lines) and 1 <= count <= len(lines[other].variation)):
+    prospects = () if found is None else found.prospects
+    if not (0 <= other < len(prospects) and 1 <= count <= len(prospects[other].variation)):
         return session, ()
     match = screen.match
-    for text in lines[other].variation[:count]:
+    for text in prospects[other].variation[:count]:
         action = match.rules.parse_action(text)
         match = match.play(seat_for(match.position, action), action)
     return _taken(session, screen, tuple(match.turns[screen.match.shown :]))

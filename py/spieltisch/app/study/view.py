@@ -13,7 +13,7 @@ from spieltisch.app.board.controls import (
     typing_form,
 )
 from spieltisch.app.board.exercise_view import exercise_scene, hint_region, news_text, sides_told
-from spieltisch.app.board.key_list import Calls, key_panel, told_keys
+from spieltisch.app.board.key_list import ToldKeys, key_panel, told_keys
 from spieltisch.app.board.opening import can_branch_off
 from spieltisch.app.board.review import may_make
 from spieltisch.app.board.scene import bot_levels
@@ -88,7 +88,7 @@ def study_keys(
     *,
     has_chapters: bool = True,
     is_tried: bool = False,
-) -> Calls:
+) -> ToldKeys:
     """The keys of a study, beside those of its board: where it is not written, none that changes
     it, and where it is practised, none that leads on or asks the bots. What is tried out has those
     of the review beneath, too."""
@@ -173,7 +173,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
                 actions(beneath, may_be_studied=False),
             ),
         ),
-        key_panel(view, words, offers=OFFERED[screen.mode], calls=_keys(screen, words)),
+        key_panel(view, words, offers=OFFERED[screen.mode], own_keys=_keys(screen, words)),
         layout=(
             screen.match.game.info.name,
             *layout_of(view, scene),
@@ -184,7 +184,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
     )
 
 
-def _keys(screen: StudyScreen, words: Words) -> Calls:
+def _keys(screen: StudyScreen, words: Words) -> ToldKeys:
     is_tried = screen.home is not None
     can_grow = screen.mode is StudyMode.WRITE and not is_tried
     has_chapters = can_grow or len(screen.chapters) > 1
@@ -236,7 +236,7 @@ def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup | None:
             scene,
             _found(screen),
             session.device.worker,
-            # The moves of a line would become moves of the study.
+            # The moves of a variation would become moves of the study.
             leads_on=screen.mode is StudyMode.WRITE,
         ),
         row(button(scene.words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
@@ -356,7 +356,7 @@ def tried_banner(session: Session, screen: StudyScreen, words: Words) -> Markup:
             if count > 0
             else None,
         ),
-        _line_tried(session, screen, words),
+        _moves_tried(session, screen, words),
         button(
             words.gettext("Computer answers"),
             "bots-answer",
@@ -376,15 +376,15 @@ def variation_text(words: Words, branch: int) -> str:
     return words("Variation after move {number}: not played.", number=branch)
 
 
-def _line_tried(session: Session, screen: StudyScreen, words: Words) -> Markup | None:
+def _moves_tried(session: Session, screen: StudyScreen, words: Words) -> Markup | None:
     """The moves round the one on screen."""
     branch, study = len(played_in(session, screen)), screen.study
-    line = study.line(screen.at)[branch:]
-    if not line:
+    moves = study.moves_through(screen.at)[branch:]
+    if not moves:
         return None
     at = max(0, screen.match.shown - branch)
-    first = max(0, min(at - BEFORE, len(line) - BEFORE - AFTER))
-    some = list(enumerate(line, branch + 1))[first : first + BEFORE + AFTER]
+    first = max(0, min(at - BEFORE, len(moves) - BEFORE - AFTER))
+    some = list(enumerate(moves, branch + 1))[first : first + BEFORE + AFTER]
     return el(
         "div.line",
         {"role": "group", "aria-label": words.gettext("Moves")},
@@ -403,7 +403,7 @@ def _line_tried(session: Session, screen: StudyScreen, words: Words) -> Markup |
             )
             for ply, one in some
         ],
-        "…" if first + len(some) < len(line) else None,
+        "…" if first + len(some) < len(moves) else None,
     )
 
 

@@ -33,7 +33,7 @@ from spieltisch.play.own_jobs import (
 )
 from spieltisch.play.service import SearchAnswer
 from spieltisch.play.timing import PlannedAction, react, seen_at_ms
-from spieltisch.table import FoundLine, Seat, TableAction
+from spieltisch.table import Prospect, Seat, TableAction
 
 LIMIT_MS = 5_000
 """How long an own bot may think at the table."""
@@ -203,7 +203,7 @@ def told(session: Session, message: BotTold | BotEnded) -> Result:
                 return _failed(session, match, asked, Failure(asked.bot.name, kind, what)), ()
             if not looks_ahead and at is not None:
                 return _planned(at, asked.seat, event, message.at_ms), ()
-            answer = SearchAnswer(asked.ticket, (FoundLine(0.5, None, (event.action,)),), 0, 0)
+            answer = SearchAnswer(asked.ticket, (Prospect(0.5, None, (event.action,)),), 0, 0)
             return session, (Hear(Answered(answer, message.at_ms)),)
     return session, ()
 

@@ -16,7 +16,7 @@ from spieltisch.app.board.controls import (
     typing_form,
 )
 from spieltisch.app.board.hearing import waits
-from spieltisch.app.board.key_list import Calls, calls_of, key_panel
+from spieltisch.app.board.key_list import ToldKeys, calls_of, key_panel
 from spieltisch.app.board.sentences import clock_row
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.board.steps import (
@@ -140,7 +140,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             view,
             words,
             offers=frozenset(_offered(shown)),
-            calls=_calls(shown),
+            own_keys=_calls(shown),
         ),
         layout=_layout(
             shown,
@@ -206,11 +206,11 @@ def _may_wish_back(shown: Shown) -> bool:
     return shown.at.meeting.is_on and not match.is_led and bool(match.here)
 
 
-def _calls(shown: Shown) -> Calls:
+def _calls(shown: Shown) -> ToldKeys:
     shouts, scene, words = shown.game.shouts, shown.scene, shown.words
     if shouts is None or not shouts.is_heard(shown.at.match.position_at(0)):
         return ()
-    who = {seat: scene.names.called(seat, words) for seat in sorted(scene.people)}
+    who = {seat: scene.names.told(seat, words) for seat in sorted(scene.people)}
     return calls_of(shown.game, scene.keys, who, words)
 
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
-from spieltisch.app.board.aids import line_buttons, percent
+from spieltisch.app.board.aids import action_buttons, percent
 from spieltisch.app.board.refutation import allowed_text, link_to_mistakes, told_action
 from spieltisch.app.board.review import can_look_back
 from spieltisch.app.board.sentences import TOLD
@@ -75,7 +75,7 @@ def review_section(shown: Shown) -> Markup | None:
                     _turning(
                         words,
                         shown.view.seat_badge(one.seat),
-                        names.called(one.seat, words),
+                        names.told(one.seat, words),
                         one,
                         allowed_text(shown.at.match, one, names, words)
                         if one is on_screen
@@ -155,7 +155,7 @@ def _turning(
                 "p.line",
                 {"role": "group", "aria-label": label},
                 el("span.line-label", label),
-                line_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
+                action_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
             ),
             # It makes a puzzle of the mistake.
             button(words.gettext("Try it yourself"), "try-mistake", arg=one.number, kind="is-quiet")
@@ -223,7 +223,7 @@ def done_text(scene: Scene, review: Review) -> str:
     words, count = scene.words, len(review.points)
     told = words.ngettext("{n} turning point found.", "{n} turning points found.", count)
     accuracies = [
-        words("{name} {n}%", name=scene.names.called(seat, words), n=round(accuracy))
+        words("{name} {n}%", name=scene.names.told(seat, words), n=round(accuracy))
         for seat, accuracy in enumerate(review.accuracies, start=1)
         if accuracy is not None
     ]
@@ -428,7 +428,7 @@ def _calls_section(shown: Shown) -> Markup | None:
             "p.last",
             words(
                 "Fastest: {name}, {time}.",
-                name=names.called(fastest[1], words),
+                name=names.told(fastest[1], words),
                 time=seconds(words, fastest[0]),
             ),
         )
@@ -470,7 +470,7 @@ def score_table(
                 "th",
                 {"scope": "row"},
                 shown.view.seat_badge(seat),
-                el("span", shown.scene.names.called(seat, shown.words)),
+                el("span", shown.scene.names.told(seat, shown.words)),
             ),
             told,
         )
@@ -485,7 +485,7 @@ def call_text(words: Words, view: GameView, names: Names, one: TimedCall, turn: 
     return words(
         "Move {number}, {name}: {call}, {verdict}. {possible}",
         number=one.number,
-        name=names.called(one.seat, words),
+        name=names.told(one.seat, words),
         call=judged.word,
         verdict=judged.verdict,
         possible=judged.told,
@@ -514,7 +514,7 @@ def _call(
         ("swing" if one.is_right else "mistake", judged.word, judged.verdict),
         (
             view.seat_badge(one.seat),
-            el("span.turning-name", names.called(one.seat, words)),
+            el("span.turning-name", names.told(one.seat, words)),
             " ",
             seconds(words, one.ms) if one.ms is not None else None,
         ),

@@ -91,7 +91,7 @@ def _called(
     scene: Scene, ply: int, seat: Seat, position: AyaPosition, *, is_past: bool = False
 ) -> Markup:
     """Who has called, and what; where there is little room the name is cut, not the call."""
-    name = scene.words("{name}:", name=scene.names.called(seat, scene.words))
+    name = scene.words("{name}:", name=scene.names.told(seat, scene.words))
     kind = f"call-words was-called is-seat-{seat}" if is_past else "call-words"
     ms = None if is_past else _lead_ms(scene)
     lead = None if ms is None else join(" ", el("small", _by(ms, scene.words)))
@@ -115,7 +115,7 @@ def _finish(scene: Scene) -> Markup | None:
     finish = scene.finish
     if finish is None:
         return None
-    name = scene.names.called(finish.seats[0], scene.words)
+    name = scene.names.told(finish.seats[0], scene.words)
     kind = f"photo-finish is-seat-{finish.seats[0]}"
     return el(
         "p",
@@ -303,7 +303,7 @@ def move_words(turn: Turn, names: Names, words: Words) -> str:
     event, move = told_event(turn), turn.action
     told = words.gettext("{n} left") if move.endswith(LEFT) else words.gettext("{n} right")
     return _pattern(turn, event, words, is_yours=event.seat == names.you).format(
-        name=names.called(event.seat, words),
+        name=names.told(event.seat, words),
         word=word(turn.before, duties.OYE),
         move=told.format(n=move[0]) if len(move) == 2 else "",
         n=event.count,

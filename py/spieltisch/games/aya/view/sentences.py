@@ -188,7 +188,7 @@ def tie_text(scene: Scene) -> str:
     tie, words, names = scene.tie, scene.words, scene.names
     if tie is None or scene.last is None or scene.last.seat != tie.seats[0]:
         return ""
-    tied = ", ".join(names.called(seat, words) for seat in sorted(tie.seats))
+    tied = ", ".join(names.told(seat, words) for seat in sorted(tie.seats))
     margin = round(tie.margin_ms)
     return Teller(TOLD, names, words)("tied", tie.seats[0], names=tied, margin=margin)
 
@@ -295,7 +295,7 @@ def _help_text(told: HelpModel, words: Words) -> str:
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    winners = words.listed(names.called(seat, words) for seat in sorted(outcome.winners))
+    winners = words.listed(names.told(seat, words) for seat in sorted(outcome.winners))
     scores = outcome.scores or (0,)
     n_cards = cards_count_text(scores[min(outcome.winners, default=1) - 1], words)
     winner, how = min(outcome.winners, default=0), outcome.reason
@@ -361,7 +361,7 @@ def _whose(card: OpenCard, names: Names, words: Words) -> str:
 def _laid(card: OpenCard, what: str, names: Names, words: Words) -> str:
     """What lies where a card does, and before whom."""
     if card.owner:
-        who = names.called(card.owner, words)
+        who = names.told(card.owner, words)
     elif card.pile.startswith("neutral"):
         who = words("neutral pile {n}", n=card.pile.removeprefix("neutral"))
     else:
@@ -372,7 +372,7 @@ def _laid(card: OpenCard, what: str, names: Names, words: Words) -> str:
 def _scores(scene: Scene, position: AyaPosition) -> str:
     words, table = scene.words, position.table
     seats, neutral = enumerate(position.scores, start=1), words.gettext("neutral pile {n}")
-    piles = [(scene.names.called(seat, words), score) for seat, score in seats]
+    piles = [(scene.names.told(seat, words), score) for seat, score in seats]
     piles += [(neutral.format(n=n), len(pile)) for n, pile in enumerate(table.neutral, start=1)]
     if table.stock:
         piles.append((words.gettext("stock"), len(table.stock)))

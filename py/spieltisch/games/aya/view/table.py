@@ -304,7 +304,7 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
     return el(
         "button",
         {**shape, "class": kind + " is-live" * is_live, **done, "disabled": not is_live},
-        el("span.visually-hidden", f"{scene.names.called(seat, scene.words)}: "),
+        el("span.visually-hidden", f"{scene.names.told(seat, scene.words)}: "),
         el("span.shout-word", anew(f"word-{seat}-{shout}", text)),
         el("kbd.shout-key", key) if key else None,
     )
