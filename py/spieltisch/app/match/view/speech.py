@@ -20,12 +20,11 @@ from spieltisch.app.core.news import (
     Chosen,
     ClocksAsked,
     Dropped,
+    LiveNews,
     OnBoard,
-    OnLines,
     OnTable,
     Played,
     Redone,
-    SignGiven,
     TakenBack,
     TimeLeft,
 )
@@ -42,8 +41,11 @@ def spoken(shown: Shown) -> str:
     news, scene, view = shown.at.table.news, shown.scene, shown.view
     if news is None:
         return ""
-    at, words = shown.at, shown.words
-    match news.what:
+    at, words, what = shown.at, shown.words, news.what
+    if isinstance(what, LiveNews):
+        # Live play tells it (app/screens.py).
+        return ""
+    match what:
         case Chosen() | Dropped() | OnBoard.HELPED:
             return hint_text(replace(scene, is_spoken=True), view)
         case Asked(key, step):
@@ -80,16 +82,13 @@ def spoken(shown: Shown) -> str:
             clocks = seat_clocks(at.table, at.match, at_ms)
             if clocks is None:
                 return ""
-            is_short = isinstance(news.what, TimeLeft)
+            is_short = isinstance(what, TimeLeft)
             return clocks_text(words, scene.names, clocks, is_short=is_short)
-        case OnLines() | SignGiven():
-            # Live play tells it (app/screens.py).
-            return ""
         # What happens to the match on screen, so that it is said who is to act now.
         case Played(count):
             changed = _played(shown, count)
         case TakenBack() | Redone():
-            changed = changed_text(words, news.what)
+            changed = changed_text(words, what)
         case OnTable.STARTED:
             changed = begin_text(shown)
         case OnTable.RESUMED:
@@ -102,11 +101,11 @@ def spoken(shown: Shown) -> str:
         case OnTable.LEFT:
             changed = words.gettext("Back to the game.")
         case _:
-            assert_never(news.what)
+            assert_never(what)
     next_one = asked_text(shown) or _what_next(shown)
-    if isinstance(news.what, Played) and _goes_on_by_itself(at):
+    if isinstance(what, Played) and _goes_on_by_itself(at):
         next_one = ""
-    gate, is_first = shown.present.gate, news.what is OnTable.STARTED
+    gate, is_first = shown.present.gate, what is OnTable.STARTED
     if is_first or (gate is not None and gate.reason is GateReason.RETURN):
         next_one = f"{next_one} {view.before_race(shown.present)}".strip()
     return " ".join(filter(None, (changed, next_one)))
