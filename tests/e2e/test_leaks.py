@@ -2,7 +2,6 @@
 times, nor of two hundred matches. Each test tells its figures."""
 
 import os
-import re
 import sys
 from dataclasses import replace
 from time import monotonic
@@ -26,7 +25,6 @@ VISITS = int(os.environ.get("SPIELTISCH_VISITS", "100"))
 WARM = 12
 """Visits after which all caches are as full as they get."""
 MOST_GROWTH = 1.05
-LONGEST_MS = 3_600_000
 MOST_DOCUMENTS = 2
 """The page's own, and the empty one that Chromium has beside it."""
 
@@ -218,31 +216,3 @@ def test_nothing_is_left_of_a_thousand_plies(page, open_measured, compare):
     before = open_measured()
     visit(long)
     compare("1,000 plies", before, open_measured(), 1)
-
-
-def test_long_matches_of_bots_end_no_python_and_nothing_is_left_of_them(
-    page, open_measured, compare
-):
-    """Ten matches of Myra that a bot without a plan plays against chance: some 3,300 turns each."""
-    follow(page, "#/workshop/myra")
-    source = "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n"
-    page.locator("[data-editor]").fill(source)
-
-    def play(count):
-        page.locator("#bot-matches").select_option(str(count))
-        page.locator("#bot-run").click()
-        series = page.locator("[data-series]")
-        expect(series).to_have_attribute("data-series", "playing")
-        expect(series).not_to_have_attribute("data-series", "playing", timeout=LONGEST_MS)
-        expect(series).to_have_attribute("data-series", "done")
-        expect(page.locator("#bot-series li")).to_have_count(count)
-        page.locator("#bot-series button").last.click()
-        told = page.locator("#board-where")
-        expect(told).to_have_text(re.compile(r"^Move 0 of \d{4}$"))
-        follow(page, "#/rules/myra")
-
-    play(2)
-    follow(page, "#/workshop/myra")
-    before = open_measured()
-    play(10)
-    compare("10 matches of bots", before, open_measured(), 10)
