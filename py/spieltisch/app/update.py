@@ -251,7 +251,7 @@ def _with_speech(before: Session, session: Session, message: Message) -> Session
     table, match = session.table, session.match
     if table is None or match is None or not hearing.waits(session, match):
         return session
-    told = said(session.heard) if session.heard is not before.heard else ""
+    told = said(session.heard) if session.heard_count != before.heard_count else ""
     if session.shown_notice is not None and session.shown_notice != before.shown_notice:
         told = f"{told} {session.shown_notice.text(words_of(language_of(session)))}"
     return hearing.with_speech(session, message, told)

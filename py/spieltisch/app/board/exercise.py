@@ -56,7 +56,7 @@ class Exercise(ScreenState, kw_only=True):
     replies: tuple[str, ...] = ()
     """What the others are still to do, as texts of actions."""
     wake_ms: float | None = None
-    """When the next of them acts, by the page's clock; None if nobody does."""
+    """When the next of these replies comes, by the page's clock; None if none does."""
     cursor: str | None = None
     news: News[ExerciseNews] | None = None
 
