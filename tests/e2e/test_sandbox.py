@@ -204,7 +204,7 @@ ENDLESS = {
     "below Python, after a while": (
         """def choose(position, seat):
     total = 0
-    for number in range(200_000):
+    for number in range(2_000):
         total += number
     if total:
         for number in range(5):
