@@ -152,6 +152,10 @@ def test_letters_of_twice_the_size_fit(open_ready):
     page.evaluate("document.documentElement.style.fontSize = ''")
 
 
+LINED = """(selector) => [...document.querySelectorAll(selector)].map(
+  (node) => getComputedStyle(node).outlineStyle)"""
+
+
 class TestForcedColours:
     @pytest.fixture
     def context_options(self):
@@ -172,6 +176,14 @@ class TestForcedColours:
         stroke = table.site("b").locator(".tower-outline")
         assert stroke.evaluate("node => getComputedStyle(node).stroke") != "none"
         assert axe(without_rules=("color-contrast",)) == []
+        # Whose turn it is, and what is chosen, have a line of their own.
+        assert page.evaluate(LINED, ".player.is-active") == ["solid"]
+        assert page.evaluate(LINED, ".player:not(.is-active)") == ["none"]
+        page.locator("[data-do=analyse]").click()
+        expect(page.locator("[data-do=analyse][aria-pressed=true]")).to_be_visible()
+        assert page.evaluate(LINED, ".aids [aria-pressed=true]") == ["solid"]
+        assert page.evaluate(LINED, ".aids [data-do=hint]") == ["none"]
+        page.locator("[data-do=analyse]").click()
         table.site("d").click()
         expect(page.locator("#moves li")).to_have_count(1)
 

@@ -82,3 +82,27 @@ def test_every_text_is_dark(open_ready, theme, scheme):
         page.emulate_media(media="screen", color_scheme=scheme)
     open_ready("#/settings")
     page.locator("label", has=page.locator("#theme-auto")).click()
+
+
+CUT = """() => [...document.querySelectorAll(".panel, #moves")].filter((node) => {
+  const { overflowY, maxHeight } = getComputedStyle(node);
+  const isWhole = node.scrollHeight <= node.clientHeight + 1;
+  return overflowY !== "visible" || maxHeight !== "none" || !isWhole;
+}).map((node) => node.id || node.className)"""
+
+BUTTONS = """() => [...document.querySelectorAll("main .button, main input, main summary")]
+  .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width > 2)
+  .map((node) => node.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=str)
+def test_a_match_has_its_whole_list_and_no_buttons(open_ready, size):
+    page = open_ready()
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    going = "#/play/yala?seats=human,human&seed=3"
+    for place in (recorded_link(), going, "#/play/myra?seats=human,human&seed=3"):
+        open_ready(place)
+        page.emulate_media(media="print")
+        assert page.evaluate(CUT) == [], place
+        assert page.evaluate(BUTTONS) == [], place
+        page.emulate_media(media="screen")
