@@ -52,6 +52,23 @@ function showFirstView() {
   translate(app, language);
 }
 
+/**
+ * Note the first key that is pressed beside fields, which a telephone's own keys only write in: where
+ * there is none, nothing has to be seen that keys are for (hidden.css).
+ */
+function noteKeyboard() {
+  const leaving = new AbortController();
+  const note = (/** @type {KeyboardEvent} */ event) => {
+    const field = /** @type {Element} */ (event.target).closest(
+      "input, textarea, [contenteditable]",
+    );
+    if (field || !event.isTrusted) return;
+    document.documentElement.toggleAttribute("data-has-keyboard", true);
+    leaving.abort();
+  };
+  document.addEventListener("keydown", note, { capture: true, signal: leaving.signal });
+}
+
 /** Whether the page's style sheet has loaded and has any rules. */
 function hasStyles() {
   // A page that is one file has it in it.
@@ -186,6 +203,7 @@ for (const id of ["boot-missing", "from-source"]) document.getElementById(id)?.r
 showFirstView();
 const giveEarlyInput = keepEarlyInput(document);
 markHastyPresses(document);
+noteKeyboard();
 const status = new Status();
 watch(status);
 // The game can be played without its styles, too.

@@ -159,6 +159,21 @@ def pytest_runtest_makereport(
     return report
 
 
+UNFOLDS_TABLES = """{
+  const seen = new WeakSet();
+  const look = () => {
+    const more = document.getElementById("table-more");
+    if (more && !seen.has(more)) {
+      seen.add(more);
+      more.open = true;
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}"""
+"""Somebody who unfolds all that there is at a first table. Others are `newcomer` tests' matter: the
+rest must not depend on whether a neighbour has played before, on the same page."""
+
+
 # Playwright's own message on a page that stays open for longer, if service workers are blocked.
 BLOCKED = "Service Worker registration blocked by Playwright"
 UNUSED = "was preloaded using link preload but not used"
@@ -339,7 +354,11 @@ def whole_browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 def new_profile(
-    browser: Browser, *, has_spare_time: bool = False, **options: Any
+    browser: Browser,
+    *,
+    has_spare_time: bool = False,
+    is_newcomer: bool = False,
+    **options: Any,
 ) -> BrowserContext:
     """A fresh profile, nothing stored, nothing cached; see `context_options`."""
     defaults = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
@@ -349,6 +368,8 @@ def new_profile(
     context.add_init_script(KEEPS_ALL)
     if not has_spare_time:
         context.add_init_script(NEVER_IDLE)
+    if not is_newcomer:
+        context.add_init_script(UNFOLDS_TABLES)
     return context
 
 
@@ -411,9 +432,12 @@ def context(
 ) -> Iterator[BrowserContext]:
     """A fresh profile; or, if so marked, a running one."""
     has_spare_time = request.node.get_closest_marker("spare_time") is not None
-    key = f"{context_options} {has_spare_time}"
+    is_newcomer = request.node.get_closest_marker("newcomer") is not None
+    key = f"{context_options} {has_spare_time} {is_newcomer}"
     used = running.pop(key, None) if is_running else None
-    context = used or new_profile(browser, has_spare_time=has_spare_time, **context_options)
+    context = used or new_profile(
+        browser, has_spare_time=has_spare_time, is_newcomer=is_newcomer, **context_options
+    )
     trouble.watch(context)
     yield context
     trouble.look_away(context)

@@ -38,6 +38,9 @@ def test_each_letter_is_answered_in_short_parts_and_a_move_is_told_with_its_answ
     listener.press("Right", until="b1, 4 soldiers, Dark.* You can choose this")
     listener.press("Return", until="3 soldiers go from b1.* Choose where to go")
     listener.press("Escape")
+    # Before the first move of all.
+    listener.come_to("More")
+    listener.press("Return")
     listener.come_to("Type a move")
     told = listener.write("3a3-d5", until=r"Ada: .*Your turn\.")
     assert re.search(r"You: 3 soldiers from a3 to d5\.", told), told

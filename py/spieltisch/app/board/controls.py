@@ -167,11 +167,13 @@ def last_text(scene: Scene, view: GameView) -> str:
 
 
 @lru_cache(maxsize=4)
-def typing_form(words: Words, of: str) -> Markup:
+def typing_form(words: Words, of: str, *, is_apart: bool = False) -> Markup:
     """The field for actions in the game's notation, and the list of keys beside it; ``of`` is the
-    name of what they are played in: what is typed for one match is nothing to another."""
+    name of what they are played in: what is typed for one match is nothing to another. Where it
+    ``is_apart``, nobody plays by it who looks at the board: it is seen while it has the focus."""
     return region(
-        "form#typing.typing",
+        "form#typing",
+        {"class": "typing is-apart" if is_apart else "typing"},
         el("label.visually-hidden", {"for": "typed"}, words.gettext("Type a move")),
         input_field(
             "typed",

@@ -101,7 +101,7 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
                     for place, one in enumerate(course.steps, start=1)
                 ],
             ),
-            typing_form(words, lesson.step.name),
+            typing_form(words, lesson.step.name, is_apart=True),
             row(
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 link_button(words.gettext("Set up a game"), f"#/setup/{info.name}", "is-quiet"),

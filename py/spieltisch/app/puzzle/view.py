@@ -91,7 +91,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             _result(screen, trace, words) if is_of_day else None,
             _themes(screen, words),
             _facts_of(session, screen, words),
-            typing_form(words, screen.puzzle.id),
+            typing_form(words, screen.puzzle.id, is_apart=True),
             row(
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",

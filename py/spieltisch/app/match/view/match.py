@@ -117,9 +117,10 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _help(shown),
             review_section(shown),
             None if is_over else going_back,
+            _more(words) if is_first_table(shown) else None,
             # Below the buttons, which it would move: it may be one line long, or three.
             region("p#last.last", last) if last and not is_whole_table else None,
-            el("h2.visually-hidden", words.gettext("Moves")),
+            el("h2.moves-title.visually-hidden", words.gettext("Moves")),
             move_list(
                 (view, words, scene.names),
                 shown.at.match.turns,
@@ -132,7 +133,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             row(button(words.gettext("Heard"), "listened"))
             if waits(shown.at.session, shown.at.match)
             else None,
-            typing_form(words, shown.at.table.match_id),
+            typing_form(words, shown.at.table.match_id, is_apart=is_race(shown.at.match)),
             saying(shown),
             actions(shown, may_be_studied=can_study(shown.at.match)),
         ),
@@ -148,6 +149,25 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             is_asking=offer is None and about_others is not None and is_asking,
         ),
     )
+
+
+def is_first_table(shown: Shown) -> bool:
+    """Whether somebody sits at a table for the first time, and nothing has been played: then few
+    controls are seen, and the others come with the first move."""
+    session, table, match = shown.at.session, shown.at.table, shown.at.match
+    library = session.library
+    is_alone = bool(match.people) and not (match.is_by_link or table.is_elsewhere)
+    # What was deleted was played, too, and who has set a board up has seen more than this one.
+    has_played = bool(library.summaries or library.removed or match.turns)
+    is_set_up = match.setup.seed is None and bool(match.setup.start)
+    return is_alone and session.live is None and not (shown.is_waiting or has_played or is_set_up)
+
+
+@lru_cache(maxsize=4)
+def _more(words: Words) -> Markup:
+    """Unfolds the controls round it, each where it stays after the first move: so whoever types
+    that move, or presses one of them, keeps the field and the focus. See screens.css."""
+    return el("details#table-more.more.table-more", el("summary", words.gettext("More")))
 
 
 def _help(shown: Shown) -> Markup | None:

@@ -1,0 +1,173 @@
+"""Somebody's first table has few controls; the others come with the first move, or unfold. And a
+field to type moves in is seen only by those to whom it is of use."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e import hands
+from tests.e2e.conftest import follow, reload
+
+pytestmark = pytest.mark.newcomer
+
+MORE = "#table-more > summary"
+HELP = ("[data-do=hint]", "[data-do=take-back]")
+ALWAYS = ("[data-do=share]",)
+LATER = ("#steps", "#moves", "#typing", "[data-do=again]", "[data-do=edit-position]")
+HELP_LATER = ("[data-do=analyse]", "[data-do=try-out]", "[data-do=redo]")
+GAMES = {"yala": True, "myra": True, "aya": False}
+"""Each with whether two people have help there."""
+
+PEOPLE = "#/play/yala?seats=human,human&seed=42"
+SIZES = [(390, 844), (320, 640), (844, 390), (1440, 900)]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LANGUAGES = {"de": "de", "fr": "fr", "es": "es", "pt": "pt-BR", "en": "en"}
+"""Each with what it is called in the page."""
+
+IS_SEEN = """(id) => {
+  const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+  return width > 30 && height > 30;
+}"""
+"""Whether the eye sees a node; what is there for the ear alone is smaller."""
+
+
+def expect_few(page, has_help: bool = True):
+    for one in (MORE, *ALWAYS, *(HELP if has_help else ())):
+        expect(page.locator(one)).to_be_visible()
+    for one in (*LATER, *(HELP_LATER if has_help else ())):
+        expect(page.locator(one)).to_be_hidden()
+
+
+def expect_all(page, has_help: bool = True):
+    for one in (*ALWAYS, *LATER, *(HELP + HELP_LATER if has_help else ())):
+        expect(page.locator(one)).to_be_visible()
+
+
+def expect_seen(page, name: str, *, is_seen: bool):
+    expect(page.locator(f"#{name}")).to_have_count(1)
+    page.wait_for_function(f"([id, seen]) => ({IS_SEEN})(id) === seen", arg=[name, is_seen])
+
+
+def test_few_controls_are_seen_in_any_window_and_language_and_the_others_unfold(page, open_ready):
+    open_ready(PEOPLE)
+    for game, has_help in GAMES.items():
+        follow(page, f"#/play/{game}?seats=human,human&seed=7")
+        expect_few(page, has_help)
+        seen = page.locator(".panel :is(button, a, input, summary)").locator("visible=true")
+        assert seen.count() <= 4, seen.all_inner_texts()
+        hands.once_seen(page.locator(MORE)).click()
+        expect_all(page, has_help)
+        hands.once_seen(page.locator(MORE)).click()
+        expect_few(page, has_help)
+    follow(page, PEOPLE)
+    for language in LANGUAGES:
+        page.locator("#set-language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", LANGUAGES[language])
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            expect_few(page)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            boxes = [page.locator(one).bounding_box() for one in (*HELP, MORE, *ALWAYS)]
+            for box in boxes:
+                assert box["height"] >= 44, (language, width, box)
+                assert box["width"] >= 44, (language, width, box)
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width, (language, width, box)
+            # Two rows of two.
+            assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
+
+
+def test_who_types_the_first_move_keeps_the_field_and_the_rest(page, open_ready):
+    open_ready(PEOPLE)
+    expect_few(page)
+    hands.tab_to(page, page.locator(MORE))
+    page.keyboard.press("Enter")
+    hands.tab_to(page, page.locator("#typed"))
+    page.keyboard.type("nonsense")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#typed")).to_be_focused()
+    expect_all(page)
+    page.locator("#typed").fill("a+")
+    page.keyboard.press("Enter")
+    expect(page.locator("#move-1")).to_be_visible()
+    expect(page.locator("#typed")).to_be_focused()
+    expect(page.locator("#table-more")).to_have_count(0)
+    expect_all(page)
+    # For ever.
+    reload(page)
+    expect_all(page)
+    follow(page, "#/play/myra?seats=human,human&seed=8")
+    expect_all(page)
+    expect(page.locator("#table-more")).to_have_count(0)
+
+
+def test_a_press_on_what_was_unfolded_keeps_the_focus(page, open_ready):
+    open_ready(PEOPLE)
+    hands.once_seen(page.locator(MORE)).click()
+    analyse = page.locator("[data-do=analyse]")
+    analyse.focus()
+    for is_on in ("true", "false"):
+        page.keyboard.press("Enter")
+        expect(analyse).to_have_attribute("aria-pressed", is_on)
+        expect(analyse).to_be_focused()
+    # Unfolded is the list of keys, too.
+    page.locator("[popovertarget=keys]").first.click()
+    expect(page.locator("#keys")).to_be_visible()
+
+
+def test_keys_work_while_all_is_folded(page, open_ready):
+    open_ready(PEOPLE)
+    expect_few(page)
+    page.locator("#board [data-site=a]").focus()
+    page.keyboard.press("?")
+    expect(page.locator("[data-do=hint]")).to_have_text("Which move?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#board [data-target]")).not_to_have_count(0)
+    expect_few(page)
+
+
+@pytest.mark.parametrize("context_options", [PHONE])
+def test_a_finger_alone_sees_no_field_to_type_in_until_a_key_is_pressed(page, open_ready):
+    open_ready(PEOPLE)
+    hands.tap_once_seen(page.locator(MORE))
+    expect_all(page)
+    expect_seen(page, "typing", is_seen=False)
+    # Who comes to it otherwise has it.
+    page.locator("#typed").focus()
+    expect_seen(page, "typed", is_seen=True)
+    # A telephone's own keys write in it.
+    page.keyboard.press("b")
+    page.locator("#typed").blur()
+    expect_seen(page, "typing", is_seen=False)
+    page.locator("#typed").fill("a+")
+    hands.tap_once_seen(page.locator("#typing [type=submit]"))
+    expect(page.locator("#move-1")).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    expect_seen(page, "typing", is_seen=False)
+    page.keyboard.press("ArrowLeft")
+    expect_seen(page, "typed", is_seen=True)
+
+
+def test_lessons_puzzles_and_races_show_the_field_to_those_who_come_to_it(page, open_ready):
+    open_ready(PEOPLE)
+    hands.once_seen(page.locator(MORE)).click()
+    expect_seen(page, "typed", is_seen=True)
+    for place in ("#/learn/yala", "#/puzzle/yala", "#/play/aya?seats=human,human&seed=7"):
+        follow(page, place)
+        if page.locator(MORE).count():
+            hands.once_seen(page.locator(MORE)).click()
+        expect_seen(page, "typed", is_seen=False)
+        keys = page.locator("#typing [popovertarget=keys]")
+        before = keys.bounding_box()
+        hands.tab_to(page, page.locator("#typed"))
+        expect_seen(page, "typed", is_seen=True)
+        # The list of keys stays under the pointer.
+        assert keys.bounding_box() == before
+        keys.click()
+        expect(page.locator("#keys")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#keys")).to_be_hidden()
+        page.locator("#main").focus()
+        expect_seen(page, "typed", is_seen=False)
