@@ -337,7 +337,7 @@ def test_a_match_that_is_over_is_there_after_a_reload_and_another_begun_alike_is
     reload(page)
     expect(page.locator("[data-outcome]")).to_be_visible()
     assert table.moves == [entry.action for entry in record.entries]
-    page.locator("#status").get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Start the game").click()
     table.expect(record.setup.start)
     reload(page)

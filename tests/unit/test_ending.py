@@ -467,3 +467,14 @@ class TestALoss:
         taken = next(one for one in session.match.last_turn.events if one.kind == "captured")
         assert captor.attributes["transform"] == shift(taken.sites[-1])
         assert not seen(after(Command.EARLIER, session=session)).all("class", "captor")
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_the_next_match_is_called_by_one_word_on_the_card_and_beside_the_result(name):
+    record = parse_record(keeping.read(name))
+    open_card = ended(["human"] * record.setup.seats, [""] * record.setup.seats, record)
+    closed = after(Command.CLOSE_END, session=open_card)
+    on_card, *more = seen(open_card).all("data-do", "rematch")
+    assert not more
+    (beside,) = seen(closed).all("data-do", "rematch")
+    assert beside.text == on_card.text == "Rematch"

@@ -17,7 +17,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Area, Frame, button, link_button, page, row
 from spieltisch.kit.markup import Child, Markup, el
-from spieltisch.kit.names import level_words
+from spieltisch.kit.names import bot_title
 from spieltisch.kit.plots import latest_results, result_bar, time_plot
 from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import Words
@@ -103,7 +103,7 @@ def _game(figures: GameStatistics, words: Words) -> Markup:
         _results(
             words,
             words.gettext("By opponent"),
-            [(_opponent(game, level, words), tally) for level, tally in figures.by_level],
+            [(_opponent(level, words), tally) for level, tally in figures.by_level],
         ),
         _results(
             words,
@@ -167,11 +167,11 @@ def time_text(ms: int) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _opponent(game: Game, level: int, words: Words) -> str:
+def _opponent(level: int, words: Words) -> str:
+    """A bot by its usual name, as everywhere else."""
     if level == 0:
         return words.gettext("Alone")
-    name = level_words(level, words, is_race=game.reaction_bots is not None).name
-    return words("{level} – {name}", level=level, name=name)
+    return bot_title(level, words)
 
 
 def _results(words: Words, caption: str, rows: Sequence[tuple[str, Tally]]) -> Markup | None:

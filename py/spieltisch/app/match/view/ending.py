@@ -115,8 +115,9 @@ def _beside(shown: Shown) -> Markup | None:
     """The way to the next match while the card is closed, as after a reload: people who are
     connected stay together. A guest asks for it in the panel of live play."""
     words, meeting = shown.words, shown.at.meeting
-    if not meeting.is_connected:
-        return button(words.gettext("Play again"), "again", kind="is-primary")
+    if not meeting.is_connected and shown.at.match.is_by_link:
+        # Whether the others are there for another one, nobody knows.
+        return button(words.gettext("New game"), "again", kind="is-primary")
     if meeting.is_led_elsewhere:
         return None
     return button(words.gettext("Rematch"), "rematch", kind="is-primary")
