@@ -182,6 +182,7 @@ PLACES = (
     "#/puzzles/yala/",
     "#/run/yala/",
     "#/duel/aya/",
+    "#/spot/aya",
     "#/match/",
     "#/matches?",
     "#/matches?text=",

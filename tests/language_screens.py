@@ -117,7 +117,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
                 f"set-up of {name}, {variant}, {edition}",
                 [Navigate(f"#/setup/{name}", 0.0), *chosen],
             )
-    for name in ("run/yala", "duel/aya"):
+    for name in ("run/yala", "duel/aya", "spot/aya"):
         before = [Navigate(f"#/{name}", 0.0)]
         yield f"before {name}", before
         yield name, [*before, BeginContest(is_calm=False, at_ms=0.0)]

@@ -63,7 +63,7 @@ SCREENS = [
     "#/play/yala?seats=human,human&seed=5", "#/play/aya?seats=human,human&seed=5",
     "#/play/myra?seats=human,human&seed=5", "#/", "#/puzzle/yala", "#/daily/myra",
     "#/mistakes/yala", "#/run/yala", "#/duel/aya", "#/key-test", "#/setup/yala/elsewhere",
-    "#/editor/myra", "#/play/yala?seats=human,link&seed=5",
+    "#/editor/myra", "#/play/yala?seats=human,link&seed=5", "#/spot/aya",
 ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ WAYS = {
     "#/puzzles": {
         "a[href='#/run/yala']": ".screen-contest",
         "a[href='#/duel/aya']": ".screen-contest",
+        "a[href='#/spot/aya']": ".screen-contest",
     },
     "#/learn": {
         "a[href='#/learn/myra']": "svg[data-game=myra]",

@@ -12,7 +12,7 @@ PLACES = [
     "#/settings", "#/matches", "#/statistics", "#/import", "#/key-test", "#/keys",
     "#/play/yala?seats=human,human&seed=3", "#/play/myra?seats=human,bot:1&seed=3",
     link("aya-oye", "zoch", "human,human", seed=9), "#/puzzle/yala", "#/learn/myra",
-    "#/run/yala", "#/duel/aya",
+    "#/run/yala", "#/duel/aya", "#/spot/aya",
 ]  # fmt: skip
 # The least contrast of a text with white, and which it is; texts on a drawing lie on its surfaces.
 FAINTEST = """() => {

@@ -10,6 +10,7 @@ from spieltisch.app.puzzle.contest import duel_of
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.play.puzzle import START
+from spieltisch.play.skill import puzzle_named
 from tests.e2e import hands
 from tests.e2e.conftest import go_to, reload
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, answer_with
@@ -341,3 +342,44 @@ def test_the_duel_of_the_day_is_cleared_by_keys_and_by_touch(open_ready, axe, is
     assert axe() == []
     reload(page)
     expect(page.locator("#contest-results")).to_contain_text("Untimed")
+
+
+AYA_KEYS = {"aya": "q", "oye": "a"}
+
+
+@pytest.mark.parametrize("is_touched", [False, True])
+def test_aya_or_oye_is_answered_by_keys_and_by_touch(open_ready, axe, is_touched):
+    page = open_ready("#/spot/aya")
+    assert axe() == []
+    hands.press(page.get_by_role("button", name="Untimed"))
+    before = ""
+    for number in range(1, 4):
+        board = page.locator(f"[data-puzzle-state=open]:not([data-puzzle='{before}'])")
+        expect(board).to_be_visible()
+        before = board.get_attribute("data-puzzle")
+        call, *moves = puzzle_named("aya", before).variation
+        if is_touched:
+            hands.press(page.locator(f"[data-shout={call}]"))
+        else:
+            page.keyboard.press(AYA_KEYS[call])
+        for move in moves:
+            # Who has called may move, and not call again.
+            expect(page.locator("[data-shout=oye]")).to_be_disabled()
+            for token in move:
+                if is_touched:
+                    hands.press(node_of(page, token))
+                else:
+                    page.keyboard.press(token.lower())
+        expect(page.locator("#puzzle-told")).to_contain_text(f"{number} solved, 0 mistakes.")
+    hands.press(page.get_by_role("button", name="Stop", exact=True))
+    expect(page.locator("#contest-told")).to_have_text("The run is over: you solved 3 puzzles.")
+    reload(page)
+    expect(page.locator("#contest-results")).to_contain_text("Untimed")
+    hands.press(page.get_by_role("link", name="Next puzzle"))
+    expect(page.locator("[data-puzzle-state=open]")).to_be_visible()
+    name = page.locator("[data-puzzle]").get_attribute("data-puzzle")
+    wrong = {"aya": "oye", "oye": "aya"}[puzzle_named("aya", name).variation[0]]
+    hands.press(page.locator(f"[data-shout={wrong}]"))
+    expect(page.locator("#puzzle-told")).to_contain_text("Not this one: there is")
+    assert axe() == []
+    expect(page).to_have_url(re.compile(f"#/spot/aya/{name}$"))

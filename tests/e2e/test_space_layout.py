@@ -84,7 +84,7 @@ def test_what_fits_a_desk_does_not_scroll(still, language):
     shown = {"start": begun, "start with matches": session_after([Navigate("#/", 0.0)], listed)}
     for link in (*first_steps().values(), f"#/puzzle/aya/{ALONE.id}", f"#/puzzle/yala/{WIN.id}"):
         shown[link] = session_after([Navigate(link, 0.0)], begun)
-    for name in ("run/yala", "duel/aya"):
+    for name in ("run/yala", "duel/aya", "spot/aya"):
         messages = [Navigate(f"#/{name}", 0.0), BeginContest(is_calm=False, at_ms=0.0)]
         shown[name] = session_after(messages, begun)
     dealt = link_to_next("aya", "first", catalog.game_of("aya").own_cards.start_of(BOX))

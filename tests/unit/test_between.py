@@ -104,6 +104,7 @@ PLACES = [
     "#/puzzle/yala",
     "#/puzzles/yala",
     "#/run/yala",
+    "#/spot/aya",
     "#/study/gone",
     "#/workshop/yala/" + ZENO,
     "#/editor/yala",

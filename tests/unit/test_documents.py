@@ -65,7 +65,7 @@ MADE_UP = {
     "TESTS=tests/unit/test_x.py",
     "Zeno.py",  # a bot of somebody's
     "live.json",  # a file of the owner of a site
-    "aya/own", "spieltisch/repo",  # names of puzzles, and of what is kept
+    "aya/own", "aya/skill", "spieltisch/repo",  # names of puzzles, and of what is kept
     "dist/", "dist/spieltisch.html", "dist/watch", "service-worker.js",  # made by a build
 }  # fmt: skip
 A_GAMES_OWN = re.compile(r"(?:rules|view|bots)/(?:[\w.]+)?")

@@ -29,6 +29,7 @@ from spieltisch.app.study.keys import PRACTISE_STEPS, STUDY_KEYS
 from spieltisch.app.study.state import SetGlyph, SetMode, StudyCommand, Vary
 from spieltisch.app.together.messages import AnswerWish
 from spieltisch.games import catalog
+from spieltisch.play.skill import name_of, puzzle_named
 from spieltisch.play.study import StudyMode
 from spieltisch.table import TableAction
 from tests.puzzles import pack
@@ -274,6 +275,20 @@ def contest(link: str) -> list[list[Session]]:
     return [[*around(start), *failing(start)]]
 
 
+SPOT = next(
+    one
+    for one in (name_of(number, 1) for number in range(99))
+    if puzzle_named("aya", one).moves > 1
+)
+"""A puzzle of AYA's own skill with a match."""
+
+
+def spot() -> list[list[Session]]:
+    start = after(SetClock(NOON_MS), Navigate(f"#/spot/aya/{SPOT}", 0.0))
+    called = after(start, Press("aya", NOW_MS - 9))
+    return [[*around(start), *failing(start), *around(called)]]
+
+
 def study(mode: StudyMode) -> list[list[Session]]:
     written = after(ImportFiles((("", CHAPTERS),), 0.0), StudyCommand.NEXT_CHAPTER)
     written = after(written, StudyCommand.PREVIOUS_CHAPTER, Command.LATER, SetGlyph("!"))
@@ -320,6 +335,7 @@ SITUATIONS: dict[str, Callable[[], Iterable[list[Session]]]] = {
     "past": lambda: puzzle(f"#/puzzle/yala/{DRAW.id}", pack_came("yala", pack_text(DRAW))),
     "run": lambda: contest("#/run/yala"),
     "duel": lambda: contest("#/duel/aya"),
+    "spot": spot,
     **{f"study {mode}": lambda mode=mode: study(mode) for mode in StudyMode},
     "tried out": tried_out,
 }

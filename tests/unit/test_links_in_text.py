@@ -100,6 +100,7 @@ LINKS: dict[str, str] = {
     "mistake": "#/mistakes/yala/abc123",
     "run": "#/run/yala",
     "duel": "#/duel/aya",
+    "spot": "#/spot/aya",
     "a set-up of yala": played("yala", 7),
     "a set-up of myra": played("myra", 12),
     "a set-up of aya": played("aya", 1234567),

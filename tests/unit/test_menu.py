@@ -41,6 +41,7 @@ AT_BOARD = ("#/play/yala?seed=1", "#/play/aya?seed=1", "#/learn/myra", "#/editor
 LEADS_TO = {
     "#/workshop/yala", "#/workshop/aya", "#/editor/yala", "#/editor/myra", "#/deck/aya",
     "#/run/yala", "#/run/aya", "#/duel/aya", "#/daily/yala", "#/daily/aya", "#/daily/myra",
+    "#/spot/aya",
     "#/puzzle/myra", "#/puzzles/yala", "#/learn/yala", "#/learn/aya", "#/learn/myra",
     "#/rules/yala", "#/rules/aya", "#/rules/myra", "#/statistics", "#/matches", "#/import",
     "#/setup/aya", "#/setup/myra", "#/setup/yala",

@@ -347,7 +347,7 @@ VALUES: dict[str, tuple[str, tuple[str, ...]]] = {
         PUZZLES,
         (
             "#/daily/yala", "#/puzzle/yala", "#/mistakes/yala", f"#/mistakes/yala/{MISTAKE.id}",
-            "#/run/yala", "#/duel/aya", "#/puzzles/yala", "#/statistics",
+            "#/run/yala", "#/duel/aya", "#/spot/aya", "#/puzzles/yala", "#/statistics",
         ),
     ),
     "lessons": ('{"yala":["b","c"],"myra":["a"]}', ("#/learn/yala", "#/")),

@@ -212,6 +212,7 @@ def test_what_is_believed_can_be_shown_everywhere(name):
         "#/puzzles/yala",
         "#/run/yala",
         "#/duel/aya",
+        "#/spot/aya",
     )
     seen = []
     has_numbers = any(True for _ in numbers_in(json.loads(TEXTS[name])))

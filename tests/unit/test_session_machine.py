@@ -319,6 +319,7 @@ PLACES += LESSONS[::4]
 PUZZLES = [f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE)]
 PUZZLES += [f"#/{screen}/{one.need.game}" for screen in ("puzzle", "daily") for one in PACKS]
 PLACES += ["#/puzzles/yala", "#/puzzles/aya/2026-10", "#/run/yala", "#/duel/aya"]
+PLACES += ["#/spot/aya", "#/spot/aya/next", "#/spot/aya/0000a0", "#/spot/aya/2026-11-22"]
 PLACES += ["#/puzzle/yala?only=failed"]
 PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
 EXAMPLES = json.dumps({"first": f'"""Any game: plays."""\n{BOT}'})

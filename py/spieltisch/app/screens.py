@@ -42,7 +42,7 @@ LATE: Mapping[str, tuple[str, ...]] = {
     "files": ("import",),
     "lesson": ("learn",),
     "make": ("make",),
-    "puzzle": ("puzzle", "puzzles", "daily", "mistakes", "escape", "dealt", "run", "duel"),
+    "puzzle": ("puzzle", "puzzles", "daily", "mistakes", "escape", "dealt", "run", "duel", "spot"),
     "rules": ("rules", "club"),
     "statistics": ("statistics",),
     "study": ("study",),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Se
 from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Editor, GameView, Scene, Theme
@@ -142,6 +142,40 @@ class DailyDuel:
     """A sign for what an action does from a position, which gives nothing away."""
 
 
+class Spot(Protocol):
+    """A position of which one is to see at a glance what can be done, and all that is right in
+    it."""
+
+    @property
+    def position(self) -> str:
+        """Its text."""
+
+    @property
+    def nodes(self) -> Sequence[Mapping[str, int | None]]:
+        """At each moment that may come the right actions, each with the number of the next moment;
+        None where it is solved."""
+
+    @property
+    def effort(self) -> int:
+        """How much has to be looked at."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """What a game asks of the eye, trained with positions of which nothing is shipped."""
+
+    goal: str
+    """The goal of its puzzles."""
+    setup: Setup
+    """Of what its positions are."""
+    made: Callable[[int, Random], Spot]
+    """A position of a band (play/puzzle.py), drawn by chance: always the same by the same numbers,
+    as links and days lead to it."""
+    why: Callable[[Sequence[Turn], bool], Sequence[Fact]]
+    """Why the last turn is right, or wrong, as facts that are certain, if there are any; all turns
+    since the position are given."""
+
+
 @dataclass(frozen=True)
 class Puzzles:
     """What the game's puzzles are about; the puzzles are in a pack that is fetched when it is
@@ -165,6 +199,8 @@ class Puzzles:
     rules remember them."""
     duel: DailyDuel | None = None
     """The duel of the day, if the game has one."""
+    skill: Skill | None = None
+    """A skill of its own that can be trained, if the game has one."""
     why: Callable[[Sequence[Turn], Callable[[], Any]], Sequence[Fact]] = lambda *_: ()
     """What the last turn of a puzzle does, a right one, as facts that are certain, if there are
     any; all turns since its position are given. What is called gives the other side's action that

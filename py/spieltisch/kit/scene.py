@@ -365,6 +365,14 @@ class GoalWords:
     """What was reached, where the board does not show it."""
 
 
+class SkillWords(NamedTuple):
+    """A game's own skill (``Puzzles.skill``) in words."""
+
+    title: str
+    rules: str
+    """What is asked, and how one answers."""
+
+
 class JudgedCall(NamedTuple):
     """A call of a match that is over, in words."""
 
@@ -483,6 +491,14 @@ class GameView(Protocol):
         """A goal that only this game's puzzles have, in a position; None for one that games
         share."""
         return None
+
+    def skill_words(self, words: Words) -> SkillWords | None:
+        """The skill that the game trains; None for a game without."""
+        return None
+
+    def glance(self, scene: Scene) -> str:
+        """All that is to be seen in a position of that skill, for those who listen."""
+        return ""
 
     def left_sentence(self, scene: Scene) -> str:
         """What was not reached in a puzzle that somebody plays alone; empty where there is another

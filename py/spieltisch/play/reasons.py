@@ -45,9 +45,11 @@ def reason_for(
         accepted: the texts of the actions that are right in the place of the last.
     """
     puzzles, turn = game.puzzles, turns[-1]
+    is_right = turn.entry.action in accepted
+    if puzzles is not None and puzzles.skill is not None and goal == puzzles.skill.goal:
+        return Explanation(puzzles.skill.why(turns, is_right))
     if puzzles is None or not _is_provable(game, turn.before):
         return UNEXPLAINED
-    is_right = turn.entry.action in accepted
     if game.search_bots is None:
         facts = puzzles.why(turns, _none) if is_right else puzzles.why_not(turns, *_ALONE)
         return Explanation(facts)

@@ -24,11 +24,18 @@ def own_log(game: str) -> str:
     return f"{game}/own"
 
 
+def skill_log(game: str) -> str:
+    """The name of the log of puzzles of the game's own skill."""
+    return f"{game}/skill"
+
+
 class ContestKind(StrEnum):
     """Results are kept under these names, with ``-calm`` where no clock runs."""
 
     RUN = "run"
     """As many puzzles as one can solve."""
+    SPOT = "spot"
+    """The same with puzzles of the game's own skill."""
     DUEL = "duel"
     """The same cards for everybody; of seconds, or misses, the least is the best."""
 
@@ -380,7 +387,8 @@ def _duel_days(*days: Iterable[str]) -> tuple[str, ...]:
 
 class PuzzleLog(Frozen, KeptValue):
     games: Mapping[str, GameLog] = field(default_factory=dict)
-    """The logs, by game; those of puzzles from own cards by ``own_log``."""
+    """The logs, by game; those of puzzles from own cards by ``own_log``, of a game's
+    own skill by ``skill_log``."""
 
     def of(self, game: str) -> GameLog:
         return self.games.get(game) or GameLog()

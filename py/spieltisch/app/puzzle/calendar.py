@@ -27,7 +27,7 @@ from spieltisch.app.core.waits import Owner, PuzzlePack
 from spieltisch.app.keeping.decks import Decks, start_of
 from spieltisch.app.keeping.puzzle_log import ContestKind, GameLog, PuzzleLog
 from spieltisch.app.puzzle.contest_play import has_duel
-from spieltisch.app.puzzle.view import facts_so_far
+from spieltisch.app.puzzle.facts import facts_so_far
 from spieltisch.app.puzzle.wanted import PuzzleFilter, PuzzleLink
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
@@ -135,6 +135,9 @@ def _on_and_on(game: str, words: Words) -> Iterator[tuple[str, str]]:
     """The ways to one puzzle after the other, each with its name."""
     yield words.gettext("Next puzzle"), Link("puzzle", game).text
     yield words.gettext("Puzzle run"), Link(ContestKind.RUN, game).text
+    skill = catalog.game_of(game).view.skill_words(words)
+    if skill is not None:
+        yield skill.title, Link(ContestKind.SPOT, game).text
     if has_duel(game):
         yield words.gettext("Duel of the day"), Link(ContestKind.DUEL, game).text
 

@@ -11,7 +11,8 @@ from spieltisch.app.core.news import ScreenState
 from spieltisch.app.keeping.puzzle_log import ContestKind
 from spieltisch.games import catalog
 from spieltisch.play.codec import complete_setup
-from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.puzzle import BANDS, Puzzle
+from spieltisch.play.skill import name_of, puzzle_named
 
 RUN_MS = 180_000.0
 """How long a run takes, unless it is untimed."""
@@ -65,9 +66,13 @@ class Contest(Frozen):
         return f"{self.kind}-calm" if self.is_calm else self.kind
 
     @property
+    def is_run(self) -> bool:
+        return self.kind != ContestKind.DUEL
+
+    @property
     def until_ms(self) -> float | None:
         """When time is up; None where there is no limit."""
-        return self.begun_ms + RUN_MS if self.kind == ContestKind.RUN and not self.is_calm else None
+        return self.begun_ms + RUN_MS if self.is_run and not self.is_calm else None
 
     def held(self, at_ms: float) -> Self:
         """The contest while its clock stands."""
@@ -85,17 +90,17 @@ class Contest(Frozen):
 
     @property
     def has_ended(self) -> bool:
-        return self.is_cleared if self.kind == ContestKind.DUEL else self.misses >= MOST_MISTAKES
+        return self.misses >= MOST_MISTAKES if self.is_run else self.is_cleared
 
     @property
     def is_whole(self) -> bool:
         """Whether its result counts: a run's does, even one that was stopped."""
-        return self.kind == ContestKind.RUN or self.is_cleared
+        return self.is_run or self.is_cleared
 
     @property
     def result(self) -> int:
         """What is kept of it: puzzles solved, or seconds, or misses where no clock ran."""
-        if self.kind == ContestKind.RUN:
+        if self.is_run:
             return self.solved
         return self.misses if self.is_calm else self.seconds
 
@@ -111,11 +116,7 @@ class Contest(Frozen):
         if self.until_ms is not None:
             # A page that was hidden hears late that time is up.
             at_ms = min(at_ms, self.until_ms)
-        took_ms = (
-            at_ms
-            - self.begun_ms
-            + (PENALTY_MS * self.misses if self.kind == ContestKind.DUEL else 0)
-        )
+        took_ms = at_ms - self.begun_ms + (0 if self.is_run else PENALTY_MS * self.misses)
         return replace(self, took_ms=0.0 if self.is_calm else took_ms)
 
 
@@ -151,6 +152,12 @@ def nth_of_run(pack: Sequence[Puzzle], number: int, seed: int) -> Puzzle:
     width = max(1, len(easiest_first) // STEPS)
     place = number * width + seed * (2 * number + 1) % width
     return easiest_first[place % len(easiest_first)]
+
+
+def nth_of_skill(game: str, number: int, seed: int) -> Puzzle:
+    """The same with puzzles of the game's own skill: from the last step on all are the hardest."""
+    band = 1 + min(number, STEPS - 1) * BANDS // STEPS
+    return puzzle_named(game, name_of(seed + number, band))
 
 
 def duel_of(game: str, day: str) -> Puzzle:

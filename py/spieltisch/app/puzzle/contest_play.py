@@ -25,6 +25,7 @@ from spieltisch.app.puzzle.contest import (
     ContestScreen,
     duel_of,
     nth_of_run,
+    nth_of_skill,
 )
 from spieltisch.app.puzzle.state import InContest, PuzzleScreen
 from spieltisch.games import catalog
@@ -46,6 +47,8 @@ def _with_next(session: Session, game: str, contest: Contest) -> Result:
     """The session with the next puzzle of a run, or with the duel."""
     if contest.kind == ContestKind.DUEL:
         puzzle = duel_of(game, contest.day)
+    elif contest.kind == ContestKind.SPOT:
+        puzzle = nth_of_skill(game, contest.solved + contest.misses, contest.seed)
     else:
         pack = session.visit.packs[game]
         puzzle = nth_of_run(pack, contest.solved + contest.misses, contest.seed)
@@ -71,8 +74,7 @@ def _judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> 
     assert screen.contest is not None
     contest, is_over = screen.contest, answer is None or answer.then is None
     state = FAILED if answer is None else SOLVED if is_over else OPEN
-    is_run = contest.kind == ContestKind.RUN
-    missed = (screen.puzzle.id,) if state == FAILED and is_run else ()
+    missed = (screen.puzzle.id,) if state == FAILED and contest.is_run else ()
     contest = replace(
         contest,
         misses=contest.misses + (state == FAILED),
@@ -173,9 +175,9 @@ def left(session: Session, screen: PuzzleScreen, _: Message) -> Result:
     is_at_end = isinstance(now, ContestScreen) and now.over is not None
     if is_at_end or (isinstance(now, PuzzleScreen) and now.contest is not None):
         return session, ()
-    is_run = contest.kind == ContestKind.RUN
     if session.notice is None:
-        session = replace(session, notice=RunLeft(contest.solved) if is_run else DuelLeft())
+        left_it = RunLeft(contest.solved) if contest.is_run else DuelLeft()
+        session = replace(session, notice=left_it)
     return _counted(session, screen.game, contest)
 
 

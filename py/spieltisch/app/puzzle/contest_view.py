@@ -5,15 +5,23 @@ from spieltisch.app.core.contract import SITE
 from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.routes import Link, link_to_all_puzzles
 from spieltisch.app.core.session import Session
-from spieltisch.app.keeping.puzzle_log import ContestFigures, ContestKind, DuelResult, PuzzleLog
+from spieltisch.app.keeping.puzzle_log import (
+    ContestFigures,
+    ContestKind,
+    DuelResult,
+    PuzzleLog,
+    skill_log,
+)
 from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, Contest, ContestScreen
+from spieltisch.app.puzzle.facts import facts_so_far
 from spieltisch.app.puzzle.goals import task_of
-from spieltisch.app.puzzle.wanted import PuzzleFilter, PuzzleLink
+from spieltisch.app.puzzle.wanted import PuzzleFilter, PuzzleLink, link_to_next_of_skill
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, el
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words, words_of
+from spieltisch.play.skill import band_of
 
 ROLLED = {"🔵": "is-blue", "🟡": "is-yellow", MISS: "is-miss"}
 """How the letters of a duel look, also where a device has no pictures for them."""
@@ -32,10 +40,11 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
         el(
             "p#contest-told.lead",
             {"tabindex": -1},
-            _rules_text(screen.kind, words) if screen.over is None else _over(screen.over, words),
+            _rules_text(screen, words) if screen.over is None else _over(screen.over, words),
         ),
         None if result is None else _row_of_balls(result, screen.over, words),
         _missed(session, screen, words),
+        _one_by_one(session, screen, words),
         row(
             button(words.gettext("Against the clock"), "begin-contest", kind="is-primary"),
             button(words.gettext("Untimed"), "begin-contest", arg="calm"),
@@ -58,39 +67,72 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
 def _missed(session: Session, screen: ContestScreen, words: Words) -> Markup | None:
     """The puzzles of the run that were missed, to be tried again, one after the other."""
     missed = () if screen.over is None else screen.over.missed
-    pack = {one.id: one for one in session.visit.packs.get(screen.game, ())}
-    puzzles = [pack[name] for name in missed if name in pack]
-    if not puzzles:
+    if screen.kind == ContestKind.SPOT:
+        ways = [
+            (words("Level {n}", n=band_of(name)), Link(screen.kind, screen.game, section=name).text)
+            for name in missed
+        ]
+    else:
+        pack = {one.id: one for one in session.visit.packs.get(screen.game, ())}
+        wanted = PuzzleFilter(among=".".join(dict.fromkeys(missed)))
+        ways = [
+            (
+                task_of(pack[name], words),
+                PuzzleLink("puzzle", screen.game, name, wanted).text,
+            )
+            for name in missed
+            if name in pack
+        ]
+    if not ways:
         return None
-    wanted = PuzzleFilter(among=".".join(dict.fromkeys(missed)))
     return el(
         "section#contest-missed",
         el("h2", words.gettext("Try these again")),
         el(
             "ol",
-            [
-                el("li", el("a", {"href": link}, task_of(one, words)))
-                for one in puzzles
-                for link in [PuzzleLink("puzzle", screen.game, one.id, wanted).text]
-            ],
+            [el("li", el("a", {"href": link}, label)) for label, link in ways],
         ),
     )
 
 
+def _one_by_one(session: Session, screen: ContestScreen, words: Words) -> Markup | None:
+    """What there is of a game's own skill beside a run, and what has come of it."""
+    if screen.kind != ContestKind.SPOT:
+        return None
+    log, daily = skill_log(screen.game), Link(ContestKind.SPOT, screen.game, section=screen.today)
+    return el(
+        "div.one-by-one",
+        facts_so_far(session, session.kept.of(PuzzleLog).of(log), screen.today, words),
+        row(
+            link_button(words.gettext("Next puzzle"), link_to_next_of_skill(screen.game)),
+            link_button(words.gettext("Today's puzzle"), daily.text),
+        ),
+        el("h2", words.gettext("Puzzle run")),
+        el("p", _run_text(words)),
+    )
+
+
+def skill_title(game: str, words: Words) -> str:
+    skill = catalog.game_of(game).view.skill_words(words)
+    assert skill is not None
+    return skill.title
+
+
 def title_text(game: str, kind: ContestKind, words: Words) -> str:
     title = catalog.game_of(game).info.title
+    if kind == ContestKind.SPOT:
+        return skill_title(game, words)
     if kind == ContestKind.RUN:
         return words("{game}: puzzle run", game=title)
     return words("{game}: duel of the day", game=title)
 
 
-def _rules_text(kind: ContestKind, words: Words) -> str:
-    if kind == ContestKind.RUN:
-        return words.gettext(
-            "Solve as many puzzles as you can, against the clock in three minutes, or untimed."
-            " They get harder as you go. After a mistake you see the right answer, and no clock"
-            " runs meanwhile. The third mistake ends the run. Your rating stays as it is."
-        )
+def _rules_text(screen: ContestScreen, words: Words) -> str:
+    if screen.kind == ContestKind.SPOT:
+        skill = catalog.game_of(screen.game).view.skill_words(words)
+        return "" if skill is None else skill.rules
+    if screen.kind == ContestKind.RUN:
+        return _run_text(words)
     return words.gettext(
         "Nine balls and ten cards, the same for everybody today. Clear the cards in any order,"
         " as fast as you can. A move that clears nothing is a miss. So is a move after which you"
@@ -99,8 +141,16 @@ def _rules_text(kind: ContestKind, words: Words) -> str:
     )
 
 
+def _run_text(words: Words) -> str:
+    return words.gettext(
+        "Solve as many puzzles as you can, against the clock in three minutes, or untimed."
+        " They get harder as you go. After a mistake you see the right answer, and no clock"
+        " runs meanwhile. The third mistake ends the run. Your rating stays as it is."
+    )
+
+
 def _over(contest: Contest, words: Words) -> str:
-    if contest.kind == ContestKind.RUN:
+    if contest.is_run:
         return words.counted(
             "The run is over: you solved {n} puzzle.",
             "The run is over: you solved {n} puzzles.",
@@ -171,9 +221,9 @@ def _results(
     if not rows:
         return None
     unit = (
-        words.gettext("Puzzles solved")
-        if kind == ContestKind.RUN
-        else words.gettext("Time, or misses")
+        words.gettext("Time, or misses")
+        if kind == ContestKind.DUEL
+        else words.gettext("Puzzles solved")
     )
     heads = (words.gettext("Best"), words.gettext("Average"), words.gettext("Number"))
     return el(

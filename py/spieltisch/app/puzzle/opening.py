@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 from spieltisch.app.board.exercise import Exercise
 from spieltisch.app.core.dates import number_of, parse_day
@@ -15,22 +16,24 @@ from spieltisch.app.core.waits import PuzzlePack
 from spieltisch.app.core.wrong_links import lost
 from spieltisch.app.keeping.damage import value_damaged
 from spieltisch.app.keeping.kinds import PUZZLES
-from spieltisch.app.keeping.puzzle_log import ContestKind, PuzzleLog
+from spieltisch.app.keeping.puzzle_log import ContestKind, PuzzleLog, skill_log
 from spieltisch.app.keeping.writing import keep_value
 from spieltisch.app.puzzle import calendar
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.state import (
     OfDay,
     OfPack,
+    OfSkill,
     OwnMistake,
     PuzzleScreen,
     SentMistake,
     Source,
 )
-from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter, PuzzleLink
+from spieltisch.app.puzzle.wanted import ALL, NEXT, PuzzleFilter, PuzzleLink
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.mistake import decode_mistake
-from spieltisch.play.puzzle import Puzzle, next_for, of_day
+from spieltisch.play.puzzle import PUZZLE_ID, Puzzle, next_for, of_day
+from spieltisch.play.skill import band_for, name_of, name_of_day, puzzle_named
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:
@@ -43,6 +46,8 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
         before = session.on_screen(Exercise)
         screen = PuzzleScreen.at(mistake.puzzle, today, SentMistake(mistake), before)
         return session.on(screen), _arrival(session, None)
+    if link.screen == ContestKind.SPOT:
+        return _skill_opened(session, link, at_ms)
     if link.screen == ContestKind.DUEL:
         return session.on(ContestScreen(link.game, ContestKind.DUEL, today)), ()
     if link.screen == "daily" and (link.section or today) > today:
@@ -119,13 +124,45 @@ def _put_on_screen(session: Session, game: str, link: Link, at_ms: float) -> Res
     return session.on(screen), effects
 
 
-def _seen_today(session: Session, game: str, day: str) -> Result:
+def _skill_opened(session: Session, link: Link, at_ms: float) -> Result:
+    """What there is of the game's own skill; or one of its puzzles, which its name makes."""
+    assert link.game is not None
+    today, section, own = session.day(at_ms), link.section, None
+    if section is None:
+        return session.on(ContestScreen(link.game, ContestKind.SPOT, today)), ()
+    day = "" if PUZZLE_ID.fullmatch(section) or section == NEXT else section
+    if day > today:
+        return lost(session, BadLink(LinkPart.PUZZLE, section))
+    if day:
+        name = name_of_day(number_of(parse_day(day)))
+    elif section == NEXT:
+        name = _next_name(session, link.game, round(session.wall_ms(at_ms)))
+        own = replace(link, section=name)
+    else:
+        name = section
+    puzzle, before = puzzle_named(link.game, name), session.on_screen(Exercise)
+    screen = replace(PuzzleScreen.at(puzzle, today, OfSkill(day), before), begun_ms=at_ms)
+    effects = _arrival(session, own)
+    if screen.is_todays:
+        session, kept = _seen_today(session, screen.log_name, today)
+        effects = (*effects, *kept)
+    return session.on(screen), effects
+
+
+def _next_name(session: Session, game: str, number: int) -> str:
+    """The name of a puzzle that is as hard as the person is strong, and new to the person."""
+    log = session.kept.of(PuzzleLog).of(skill_log(game))
+    names = (name_of(one, band_for(log.rating.value)) for one in count(number))
+    return next(name for name in names if name not in log.attempts)
+
+
+def _seen_today(session: Session, log_name: str, day: str) -> Result:
     """The session where the day's puzzle is seen, which may have been solved further east."""
-    log = session.kept.of(PuzzleLog).of(game)
+    log = session.kept.of(PuzzleLog).of(log_name)
     seen = log.seen_on(day, session.device.east_minutes)
     if seen == log:
         return session, ()
-    return keep_value(session, session.kept.of(PuzzleLog).with_game(game, seen))
+    return keep_value(session, session.kept.of(PuzzleLog).with_game(log_name, seen))
 
 
 def _next(

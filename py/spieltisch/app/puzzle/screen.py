@@ -22,7 +22,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import puzzle_screen
-from spieltisch.app.puzzle.wanted import PuzzleLink, parse_wanted
+from spieltisch.app.puzzle.wanted import NEXT, PuzzleLink, parse_wanted
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Area
 from spieltisch.kit.words import Words
@@ -33,8 +33,9 @@ from spieltisch.play.puzzle import PUZZLE_ID
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/puzzle/<game>`` or ``#/mistakes/<game>``, perhaps with which; ``#/daily/<game>``, perhaps
-    with the day; ``#/escape/<game>/<code>`` or ``#/dealt/<game>/<code>``; ``#/run/<game>`` or
-    ``#/duel/<game>``; raises LinkError for a day or a filter that there is not."""
+    with the day; ``#/spot/<game>``, perhaps with the name or day of one; ``#/escape/<game>/<code>``
+    or ``#/dealt/<game>/<code>``; ``#/run/<game>`` or ``#/duel/<game>``; raises LinkError for a day
+    or a filter that there is not."""
     link = optional_part(place, parts, query)
     if link is None or link.game is None:
         return None
@@ -44,17 +45,21 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
         "daily": game.puzzles is not None,
         ContestKind.RUN: game.puzzles is not None,
         ContestKind.DUEL: contest_play.has_duel(link.game),
+        ContestKind.SPOT: game.puzzles is not None and game.puzzles.skill is not None,
         "mistakes": game.search_bots is not None,
         ESCAPE: game.search_bots is not None and link.section is not None,
         DEALT: game.own_cards is not None and link.section is not None,
     }
     if not has_one[place]:
         return None
-    if place == "daily" and link.section is not None:
+    is_name = link.section in (None, NEXT) or PUZZLE_ID.fullmatch(link.section or "")
+    if (place == "daily" and link.section is not None) or (
+        place == ContestKind.SPOT and not is_name
+    ):
         try:
-            parse_day(link.section)
+            parse_day(link.section or "")
         except ValueError:
-            raise LinkError(LinkPart.PUZZLE, link.section) from None
+            raise LinkError(LinkPart.PUZZLE, link.section or "") from None
     if place in (ContestKind.RUN, ContestKind.DUEL):
         return link if link.section is None else None
     if place in ("puzzle", "mistakes") and not PUZZLE_ID.fullmatch(link.section or "000000"):
@@ -92,7 +97,10 @@ SCREENS = (
         update,
         afterwards=contest_play.left,
         places=dict.fromkeys(
-            ("puzzle", "daily", "mistakes", ESCAPE, ContestKind.RUN, ContestKind.DUEL),
+            (
+                *("puzzle", "daily", "mistakes", ESCAPE),
+                *(ContestKind.RUN, ContestKind.DUEL, ContestKind.SPOT),
+            ),
             Place(parse, opening.opened),
         ),
         spoken=said_text,

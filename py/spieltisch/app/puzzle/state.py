@@ -10,7 +10,7 @@ from spieltisch.app.core.message import Frozen, TimedMessage
 from spieltisch.app.core.news import InExercise
 from spieltisch.app.core.table import Help
 from spieltisch.app.core.waits import Follow
-from spieltisch.app.keeping.puzzle_log import own_log
+from spieltisch.app.keeping.puzzle_log import own_log, skill_log
 from spieltisch.app.puzzle.contest import Contest
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter
 from spieltisch.games import catalog
@@ -67,7 +67,14 @@ class FromCards(Frozen):
     """The deck from which that was dealt, as a start."""
 
 
-Source: TypeAlias = OfPack | OfDay | InContest | OwnMistake | SentMistake | FromCards
+class OfSkill(Frozen):
+    """A puzzle of the game's own skill, made from its name."""
+
+    day: str = ""
+    """The day, as text, if it is that day's; else empty."""
+
+
+Source: TypeAlias = OfPack | OfDay | InContest | OwnMistake | SentMistake | FromCards | OfSkill
 
 FROM_PACK = OfPack()
 
@@ -162,11 +169,34 @@ class PuzzleScreen(Exercise, kw_only=True):
     @property
     def is_todays(self) -> bool:
         """Whether it is the puzzle of the day on which it came on screen."""
-        return self.source == OfDay(self.today)
+        return self.day == self.today
+
+    @property
+    def day(self) -> str:
+        """The day, as text, of which it is the puzzle; empty for none."""
+        return self.source.day if isinstance(self.source, OfDay | OfSkill) else ""
+
+    @property
+    def is_of_skill(self) -> bool:
+        return isinstance(self.source, OfSkill)
+
+    @property
+    def is_at_a_glance(self) -> bool:
+        """Whether one is to see if there is anything to do: then a hint, or how many moves it
+        takes, would be the answer."""
+        puzzles = self.match.game.puzzles
+        skill = None if puzzles is None else puzzles.skill
+        return skill is not None and self.puzzle.goal == skill.goal
+
+    @property
+    def has_hints(self) -> bool:
+        return self.contest is None and not self.is_at_a_glance
 
     @property
     def log_name(self) -> str:
         """Under which name attempts are kept."""
+        if self.is_of_skill:
+            return skill_log(self.game)
         return own_log(self.game) if self.is_from_cards else self.game
 
     @property

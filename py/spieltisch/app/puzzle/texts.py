@@ -25,7 +25,7 @@ from spieltisch.app.keeping.puzzle_log import (
     PuzzleLog,
     score_of,
 )
-from spieltisch.app.puzzle.contest_view import standing_text, title_text
+from spieltisch.app.puzzle.contest_view import skill_title, standing_text, title_text
 from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.app.puzzle.goals import goal_words
 from spieltisch.app.puzzle.state import (
@@ -33,6 +33,7 @@ from spieltisch.app.puzzle.state import (
     InContest,
     OfDay,
     OfPack,
+    OfSkill,
     OwnMistake,
     PuzzleScreen,
     SentMistake,
@@ -68,10 +69,17 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
         case OfPack():
             return words("{game}, a puzzle of level {band}", game=title, band=band)
         case OfDay(day):
-            today = day_of(number_of(parse_day(screen.today)))
-            date = date_text(words, parse_day(day), today)
+            date = _date(screen, day, words)
             return words("{game}, the puzzle of {date}", game=title, date=date)
+        case OfSkill(""):
+            return f"{skill_title(screen.game, words)} {words('Level {n}', n=band)}"
+        case OfSkill(day):
+            return f"{skill_title(screen.game, words)} {_date(screen, day, words)}"
     assert_never(screen.source)
+
+
+def _date(screen: PuzzleScreen, day: str, words: Words) -> str:
+    return date_text(words, parse_day(day), day_of(number_of(parse_day(screen.today))))
 
 
 def task_text(screen: PuzzleScreen, words: Words) -> str:
@@ -130,6 +138,8 @@ def _open_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
         told = words.gettext("A move as good as the best one counts, too.")
         return f"{played} {told}".strip()
     done, moves = screen.trace.count(RIGHT), screen.puzzle.moves
+    if screen.is_at_a_glance:
+        return ""
     if screen.match.game.solver is not None:
         # Not all solutions have the same length.
         return "" if done else words("At least {n} moves.", n=moves)
@@ -221,14 +231,15 @@ def _gain(screen: PuzzleScreen, words: Words) -> str:
 
 
 def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
-    scene = scene_of(session, screen, words)
+    scene, view = scene_of(session, screen, words), screen.match.game.view
 
     def own(news: InExercise) -> str:
         told, verdict = told_text(session, screen, scene, words), verdict_text(screen, words)
-        last = last_text(scene, screen.match.game.view)
+        last = last_text(scene, view)
         match news:
             case InExercise.SET:
-                return f"{task_text(screen, words)} {told}"
+                seen = view.glance(scene) if screen.is_at_a_glance else ""
+                return _joined(task_text(screen, words), told, seen)
             case InExercise.JUDGED:
                 return f"{last} {told}" if screen.is_judged else f"{verdict} {told} {last}"
             case InExercise.FOUND:
@@ -269,17 +280,18 @@ def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
             return link_to_escape(session, mistake)
         case FromCards(deal):
             return session.device.site + link_to_deal(screen.game, deal)
-    return session.device.site + Link("puzzle", screen.game, section=screen.puzzle.id).text
+    place = ContestKind.SPOT if screen.is_of_skill else "puzzle"
+    return session.device.site + Link(place, screen.game, section=screen.puzzle.id).text
 
 
 def shared_result(session: Session, screen: PuzzleScreen) -> str:
     """How the day's puzzle went, and the link to it; of the solution it gives nothing away. Of any
     other puzzle it is the puzzle."""
-    if not isinstance(screen.source, OfDay):
+    day = screen.day
+    if not day:
         return shared_puzzle(session, screen)
-    day = screen.source.day
     words = words_of(language_of(session))
-    log = session.kept.of(PuzzleLog).of(screen.game)
+    log = session.kept.of(PuzzleLog).of(screen.log_name)
     days = log.days_in_a_row(screen.today, session.device.east_minutes)
     pictures = "".join(PICTURES[letter] for letter in trace_of_day(session, screen))
     parts = [pictures]
@@ -287,10 +299,15 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
         parts.append(f"⏱ {elapsed_text(round(screen.took_ms, -3))}")
     if days > 1 and screen.is_todays:
         parts.append(words.counted("{n} day in a row", "{n} days in a row", days))
-    link = Link("daily", screen.game, section=day)
+    link, title = Link("daily", screen.game, section=day), screen.match.game.info.title
+    if screen.is_of_skill:
+        link, title = (
+            Link(ContestKind.SPOT, screen.game, section=day),
+            skill_title(screen.game, words),
+        )
     return "\n".join(
         (
-            f"{SITE} · {screen.match.game.info.title} · {day}",
+            f"{SITE} · {title} · {day}",
             task_text(screen, words),
             " · ".join(parts),
             session.device.site + link.text,
@@ -303,7 +320,7 @@ def trace_of_day(session: Session, screen: PuzzleScreen) -> str:
     is_clear = screen.state == SOLVED or SHOWN in screen.trace
     if is_clear and not screen.is_practice:
         return screen.trace
-    log = session.kept.of(PuzzleLog).of(screen.game)
+    log = session.kept.of(PuzzleLog).of(screen.log_name)
     if screen.is_todays:
         return log.trace_of_day(screen.today)
     attempt = log.attempts.get(screen.puzzle.id)

@@ -50,6 +50,8 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
             return _looked_back(session, screen, Command.PRESENT)
         case ShowSolution() | Command.HINT if screen.contest is not None:
             return session, ()
+        case Command.HINT if not screen.has_hints:
+            return session, ()
         case ShowSolution(at_ms):
             # The rest of the solution is played, from where all was right.
             can_be = screen.choice is not None or screen.state == FAILED or screen.is_judged
@@ -106,9 +108,7 @@ def _looked_back(session: Session, screen: PuzzleScreen, command: Command) -> Re
 
 def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
     """Take back what was wrong; once the puzzle was solved, all that was done."""
-    if screen.contest is not None and (
-        screen.state != FAILED or screen.contest.kind == ContestKind.RUN
-    ):
+    if screen.contest is not None and (screen.state != FAILED or screen.contest.is_run):
         return session, ()
     if screen.state == SOLVED:
         return session.on(screen.begun_again()), (Focus("board"),)

@@ -31,15 +31,16 @@ from spieltisch.app.keeping.puzzle_log import (
     TOLD,
     WRONG,
     ContestKind,
-    GameLog,
     PuzzleLog,
 )
-from spieltisch.app.puzzle.contest_view import contest_row
+from spieltisch.app.puzzle.contest_view import contest_row, skill_title
+from spieltisch.app.puzzle.facts import facts_row, facts_so_far, solved_facts
 from spieltisch.app.puzzle.state import (
     FromCards,
     InContest,
     OfDay,
     OfPack,
+    OfSkill,
     OwnMistake,
     PuzzleScreen,
     SentMistake,
@@ -52,7 +53,7 @@ from spieltisch.app.puzzle.texts import (
     trace_of_day,
     verdict_text,
 )
-from spieltisch.app.puzzle.wanted import ALL, PuzzleLink
+from spieltisch.app.puzzle.wanted import ALL, PuzzleLink, link_to_next_of_skill
 from spieltisch.kit.frame import Frame, button, either, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
@@ -70,12 +71,13 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     scene = scene_of(session, screen, words)
     # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
     is_hinted = told is not None and refusal(scene, view) is None
-    is_of_day, is_from_cards = isinstance(screen.source, OfDay), screen.is_from_cards
+    is_of_day, is_from_cards = bool(screen.day), screen.is_from_cards
     past = _past(screen, words)
     trace = trace_of_day(session, screen) if is_of_day else ""
-    daily = None if is_of_day or is_from_cards else link_to_daily(screen.game)
+    daily = None if screen.is_todays or is_from_cards else _daily(screen)
     deck = link_to_deck(screen.game) if is_from_cards else None
     every = link_to_all_puzzles(screen.game) if screen.match.game.puzzles is not None else None
+    skill = Link(ContestKind.SPOT, screen.game).text if screen.is_of_skill else None
     return exercise_screen(
         frame,
         view,
@@ -102,6 +104,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
                 _mistakes(session, screen, words),
                 link_button(words.gettext("Today's puzzle"), daily, "is-quiet") if daily else None,
                 link_button(words.gettext("Your own cards"), deck, "is-quiet") if deck else None,
+                link_button(skill_title(screen.game, words), skill, "is-quiet") if skill else None,
                 link_button(words.gettext("All puzzles"), every, "is-quiet") if every else None,
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",
@@ -114,12 +117,12 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
 def _offered(screen: PuzzleScreen) -> Iterator[Needs]:
     """Which keys of the table mean something."""
     yield Needs.CHOICE
-    if screen.contest is None:
+    if screen.has_hints:
         yield Needs.HINT
     if screen.has_past:
         yield Needs.LINE
     # In a run what was done stays so; but one comes back from what had led to the position.
-    if screen.has_past or screen.contest is None or screen.contest.kind != ContestKind.RUN:
+    if screen.has_past or screen.contest is None or not screen.contest.is_run:
         yield Needs.UNDO
 
 
@@ -130,10 +133,10 @@ def _facts_of(session: Session, screen: PuzzleScreen, words: Words) -> Markup | 
         case InContest() | SentMistake():
             return None
         case FromCards():
-            return _facts(*_solved(log, words), is_told=bool(log.attempts))
+            return facts_row(*solved_facts(log, words), is_told=bool(log.attempts))
         case OwnMistake(mistake):
             return _mended(session, mistake, screen.game, words)
-        case OfPack() | OfDay():
+        case OfPack() | OfDay() | OfSkill():
             return facts_so_far(session, log, screen.today, words)
     assert_never(screen.source)
 
@@ -170,6 +173,8 @@ def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result
     # What is pressed stays where it is, so that a second press on it is none on another button.
     return row(
         button(either(hint, again), "hint", kind="is-quiet", is_idle=not can_ask)
+        if is_helped and screen.has_hints
+        else button(again, "take-back", kind="is-quiet", is_idle=True)
         if is_helped
         else again_button("puzzle", either(again, hint), kind),
         _share_result(words, "is-quiet")
@@ -211,11 +216,20 @@ def _onward(session: Session, screen: PuzzleScreen) -> str:
     match screen.source:
         case FromCards(cards=cards):
             return link_to_next(screen.game, screen.puzzle.id, cards)
+        case OfSkill():
+            return link_to_next_of_skill(screen.game)
         case OwnMistake():
             mistakes = link_to_mistakes(session, screen.game)
         case OfPack(wanted) if puzzles is not None and wanted != ALL:
             puzzles = PuzzleLink("puzzle", screen.game, wanted=wanted).text
     return mistakes or puzzles or Link("setup", screen.game).text
+
+
+def _daily(screen: PuzzleScreen) -> str | None:
+    """The link to today's puzzle of the same kind."""
+    if screen.is_of_skill:
+        return Link(ContestKind.SPOT, screen.game, section=screen.today).text
+    return link_to_daily(screen.game)
 
 
 def _result(screen: PuzzleScreen, trace: str, words: Words) -> Markup:
@@ -257,33 +271,4 @@ def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Mark
     """How far one of the person's own mistakes is mended, and how many are left."""
     left = len(session.kept.of(PuzzleLog).of(game).mistakes)
     mended = words("{n} of {count}", n=mistake.found, count=TIMES)
-    return _facts((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))
-
-
-def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup:
-    """What has come of puzzles."""
-    days = log.days_in_a_row(today, session.device.east_minutes)
-    return _facts(
-        (words.gettext("Your rating"), str(round(log.rating.value))),
-        *_solved(log, words),
-        (words.gettext("Days in a row"), str(days)),
-        is_told=bool(log.attempts),
-    )
-
-
-def _solved(log: GameLog, words: Words) -> tuple[tuple[str, str], ...]:
-    """How many puzzles were solved, and how many in a row."""
-    solved = words("{n} of {count}", n=log.solved, count=len(log.attempts))
-    return (
-        (words.gettext("Solved"), solved),
-        (words.gettext("In a row"), str(log.streak)),
-    )
-
-
-def _facts(*facts: tuple[str, str], is_told: bool = True) -> Markup:
-    """A row of facts, which is hidden before the first attempt: noughts tell nothing."""
-    return region(
-        "dl#puzzle-record.facts.puzzle-record",
-        {"hidden": not is_told},
-        [el("div", el("dt", name), el("dd", value)) for name, value in facts],
-    )
+    return facts_row((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))

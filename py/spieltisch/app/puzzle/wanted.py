@@ -6,7 +6,7 @@ from typing import Annotated
 
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.routes import Link
-from spieltisch.app.keeping.puzzle_log import GameLog
+from spieltisch.app.keeping.puzzle_log import ContestKind, GameLog
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart, format_query, parse_query
 from spieltisch.play.puzzle import BANDS, Puzzle
@@ -46,6 +46,13 @@ class PuzzleFilter(Frozen):
 
 
 ALL = PuzzleFilter()
+
+NEXT = "next"
+"""In the place of a name: the next puzzle of a game's own skill for this person."""
+
+
+def link_to_next_of_skill(game: str) -> str:
+    return Link(ContestKind.SPOT, game, section=NEXT).text
 
 
 class PuzzleLink(Link):

@@ -8,7 +8,7 @@ from spieltisch.games.aya.rules import why
 from spieltisch.games.aya.rules.cards import DECK, deck_flaws, misprint, words_of
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.events import CALL_KINDS, timed_calls
-from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
+from spieltisch.games.aya.rules.info import CARDS, INFO, SPOT, has_clocks, is_solitaire
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES, deck_of, has_own_deck, is_undealt
 from spieltisch.games.aya.rules.solver import StepsSpentError, solution
@@ -26,6 +26,7 @@ from spieltisch.games.contract import (
     Puzzles,
     ReactionBots,
     Shouts,
+    Skill,
     Solver,
     Undecided,
     late,
@@ -35,8 +36,8 @@ from spieltisch.table.lesson import brings, read_course
 
 _YES, _NO = SHOUTS
 
-_ROWS = f"{__package__}.rules.rows"
-"""No start needs it (LATE in app/screens.py), and neither do matches."""
+_ROWS, _SPOT = f"{__package__}.rules.rows", f"{__package__}.rules.spot"
+"""No start needs them (LATE in app/screens.py), and neither do matches."""
 
 
 def _category(setup: Setup) -> str | None:
@@ -131,6 +132,12 @@ GAME = GameOf(
         warn=why.warn,
         missed=why.missed,
         why_not=why.why_not,
+        skill=Skill(
+            SPOT,
+            Setup("aya", "turbo", ZOCH.name, seats=2),
+            made=late(_SPOT, "made"),
+            why=late(_SPOT, "why"),
+        ),
         duel=DailyDuel(
             Setup("aya", "tueftler", ZOCH.name, ((CARDS.name, "10"),), seats=1), _rolled
         ),

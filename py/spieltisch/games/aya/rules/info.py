@@ -17,6 +17,9 @@ CARDS = Option("cards", ("10", "20", "39"))
 SIZES = {"kindergarten": OPEN_CARDS, "tueftler": CARDS}
 """The option that gives a variant its size."""
 
+SPOT = "spot"
+"""The goal of the puzzles of AYA's own skill: is there a match, and where?"""
+
 INFO = GameInfo(
     name="aya",
     title="AYA",

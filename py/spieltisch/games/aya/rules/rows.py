@@ -37,6 +37,12 @@ class Chance(Protocol):
     def choice(self, seq: Sequence[T], /) -> T:
         """One of several."""
 
+    def randint(self, a: int, b: int, /) -> int:
+        """A whole number between two, which may be either."""
+
+    def sample(self, population: Sequence[T], k: int, /) -> list[T]:
+        """Several of a sequence, each once."""
+
     def shuffle(self, x: list[T], /) -> None:
         """Bring a list into another order."""
 

@@ -70,7 +70,7 @@ class AyaWhy(Kind):
 _RUNS = {"b": (AyaWhy.BLUE, AyaWhy.BLUES), "y": (AyaWhy.YELLOW, AyaWhy.YELLOWS)}
 
 
-def _card(card: Card) -> Fact:
+def card_fact(card: Card) -> Fact:
     runs = [(ball, len(list(run))) for ball, run in groupby(card.pattern)]
     balls = tuple(
         _RUNS[ball][0]() if count == 1 else _RUNS[ball][1](n=count) for ball, count in runs
@@ -78,7 +78,7 @@ def _card(card: Card) -> Fact:
     return (AyaWhy.LIGHT_CARD if card.is_light else AyaWhy.CARD)(balls=balls)
 
 
-def _move(move: Move) -> Fact:
+def move_fact(move: Move) -> Fact:
     return (AyaWhy.TO_LEFT if move[1] == LEFT else AyaWhy.TO_RIGHT)(number=move[0])
 
 
@@ -157,9 +157,9 @@ class _Trap(NamedTuple):
     outlook: _Outlook
 
     def told(self, never: AyaWhy, left: AyaWhy, **facts: object) -> Fact:
-        outlook, facts = self.outlook, {**facts, "move": _move(self.move)}
+        outlook, facts = self.outlook, {**facts, "move": move_fact(self.move)}
         if outlook.never:
-            return never(**facts, card=_card(outlook.never[0]))
+            return never(**facts, card=card_fact(outlook.never[0]))
         return left(**facts, n=outlook.left)
 
 
@@ -194,12 +194,12 @@ def why_not(turns: Sequence[Turn], *_: object) -> tuple[Fact, ...]:
         if outlook is None or not outlook.left:
             return ()
         if outlook.never:
-            return (AyaWhy.NEVER(card=_card(outlook.never[0])),)
+            return (AyaWhy.NEVER(card=card_fact(outlook.never[0])),)
         return (AyaWhy.LEFT_OVER(n=outlook.left),)
     shown, row = pattern_of(after.track), before.table.row
     is_second = isinstance(before.duty, Attempt) and before.duty.is_second
     if is_second and any(one.card.pattern == shown for one in before.open_cards):
         return (AyaWhy.NOT_LIGHT(),)
     if before.variant.goes_in_order:
-        return (AyaWhy.NOT_NEXT(card=_card(row[0])),)
+        return (AyaWhy.NOT_NEXT(card=card_fact(row[0])),)
     return (AyaWhy.NO_CARD(),)

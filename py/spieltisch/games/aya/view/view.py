@@ -5,8 +5,8 @@ from typing import Any
 
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.duties import Attempt
-from spieltisch.games.aya.rules.info import CARDS, MOVE_CLOCK, REFUTE_CLOCK
+from spieltisch.games.aya.rules.duties import Attempt, Oye
+from spieltisch.games.aya.rules.info import CARDS, MOVE_CLOCK, REFUTE_CLOCK, SPOT
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
@@ -17,7 +17,15 @@ from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_orde
 from spieltisch.games.aya.view.pictures import diagram
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, join
-from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene, TextView
+from spieltisch.kit.scene import (
+    GoalWords,
+    Motion,
+    OptionWords,
+    Preset,
+    Scene,
+    SkillWords,
+    TextView,
+)
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -128,14 +136,32 @@ class AyaView(TextView):
         return cards_count_text(scene.position.scores[seat - 1], scene.words)
 
     def goal_words(self, goal: str, position: Any, words: Words) -> GoalWords | None:
-        """Puzzles, which are played alone, have only one goal."""
+        """Other puzzles than those of its own skill are played alone, and have only one goal."""
+        if goal == SPOT:
+            task = words.gettext("Is there a match? Call AYA and show it. None? Call OYE.")
+            return GoalWords(task, _spot_answer(position, words))
         task = words.gettext("Clear all the cards, in any order.")
         if is_cleared_in_order(position):
             task = words.gettext("Clear the cards in order, the first one first.")
         return GoalWords(task, words.gettext("you can't clear them all after that."))
 
+    def skill_words(self, words: Words) -> SkillWords:
+        return SkillWords(
+            words.gettext("AYA or OYE?"),
+            words.gettext(
+                "A track and a few cards: is there a match? If you see one, call AYA and show it:"
+                " a ball, then an end, and for a light card perhaps a second move. If there is"
+                " none, call OYE."
+            ),
+        )
+
+    def glance(self, scene: Scene) -> str:
+        return " ".join(sentences.answer(scene, key) for key in "ko")
+
     def left_sentence(self, scene: Scene) -> str:
         table, words = scene.position.table, scene.words
+        if scene.position.seats > 1:
+            return ""
         left = len(table.row) + len(table.stock)
         return words.counted("{n} card is left.", "{n} cards are left.", left)
 
@@ -162,6 +188,18 @@ class AyaView(TextView):
         cards = tuple(map(parse_card, PICTURE_CARDS))
         lying = Table(PICTURE, (Hand(),) * 2, row=cards)
         return AyaPosition(Kindergarten(ZOCH, len(cards)), lying, Attempt(1))
+
+
+def _spot_answer(position: AyaPosition, words: Words) -> str:
+    """What is said to a wrong call or move, where one is to see whether there is a match."""
+    match position.duty:
+        case Oye():
+            return words.gettext("there is a match.")
+        case Attempt(is_second=True):
+            return words.gettext("no second move matches a light card from there.")
+        case Attempt():
+            return words.gettext("there is no match.")
+    return words.gettext("that matches no open card.")
 
 
 VIEW = AyaView()
