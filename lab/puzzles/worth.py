@@ -2,6 +2,7 @@
 
 from random import Random
 
+from lab.puzzles.themes import has_deed
 from spieltisch.games import catalog
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.search import Level
@@ -29,7 +30,7 @@ def is_worth_solving(puzzle: Puzzle) -> bool:
     if catalog.game_of(puzzle.game).search_bots is None:
         return True
     is_threat = puzzle.goal not in ("win", "draw")
-    is_seen = is_threat or bool(puzzle.themes) or options(puzzle) >= MANY_OPTIONS
+    is_seen = is_threat or has_deed(puzzle) or options(puzzle) >= MANY_OPTIONS
     return puzzle.goal != "draw" and (is_seen or misleads(puzzle))
 
 

@@ -4,8 +4,8 @@ It is here and not in table/ because a view is about scenes and markup, of which
 nothing.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -186,6 +186,8 @@ class Puzzles:
     """The goals that a puzzle may have."""
     themes: tuple[str, ...] = ()
     """The themes that a puzzle may have."""
+    former_themes: Mapping[str, str] = field(default_factory=dict)
+    """Themes that links may name which were sent before, and into which each has gone."""
     horizon: int = 0
     """If the goal is to hold out, the other side must have no forced win within so many moves after
     a right action, and must have one after every wrong action."""
@@ -260,9 +262,9 @@ class OwnCards:
     dealt: Callable[[str], tuple[Setup, str, str]]
     """The set-up of such a deal, its position as text, and the deck as a start. Raises
     ValueError."""
-    themes: Callable[[Setup, str], tuple[str, ...]]
-    """The themes of what a deal leads to, given its set-up and its position as text, in the order
-    of the game's ``puzzles``."""
+    themes: Callable[[Setup, str, Sequence[str], Collection[str]], tuple[str, ...]]
+    """The themes of what a deal leads to, in the order of the game's ``puzzles``, given its set-up,
+    its position as text, a line that clears it and all first actions that are right."""
     efforts: tuple[int, ...]
     """The effort of the hardest puzzle in each band of the game's pack but the last."""
 

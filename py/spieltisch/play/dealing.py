@@ -16,7 +16,7 @@ from spieltisch.games.contract import OwnCards
 from spieltisch.play.code_text import damaged, pack_text, unpack_text
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.proving import CLEAR, Alone, NoPuzzleError, Work, solution_of
-from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.puzzle import Puzzle, moves_from
 from spieltisch.play.replaying import LongWork
 from spieltisch.table import Seat, Setup
 
@@ -66,7 +66,8 @@ def cleared(setup: Setup, text: str, most_nodes: int) -> Work[Puzzle]:
     if not first.ways:
         raise NoPuzzleError("it cannot be cleared")
     solution = solution_of(game, position, seat, first)
-    id_, themes = id_of(setup, text, CLEAR), own.themes(setup, text)
+    id_ = id_of(setup, text, CLEAR)
+    themes = own.themes(setup, text, moves_from(solution), solution[0])
     band = 1 + bisect_left(own.efforts, first.attempts)
     return Puzzle(
         id_, setup, text, seat, CLEAR, first.distance, band, first.attempts, themes, solution

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from spieltisch.app.core.message import Frozen
@@ -87,6 +88,7 @@ def parse_wanted(query: str, game: str) -> PuzzleFilter:
         wanted = PuzzleFilter(**parse_query(query, _FIELDS, ignores_more=True))
     except LinkError as error:
         raise LinkError(LinkPart.PUZZLE, error.value.partition("=")[2]) from None
+    wanted = replace(wanted, theme=puzzles.former_themes.get(wanted.theme, wanted.theme))
     if wanted.theme not in ("", *puzzles.themes):
         raise LinkError(LinkPart.PUZZLE, wanted.theme)
     return wanted

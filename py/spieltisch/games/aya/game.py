@@ -13,7 +13,7 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES, deck_of, has_own_deck, is_undealt
 from spieltisch.games.aya.rules.solver import StepsSpentError, solution
 from spieltisch.games.aya.rules.track import Move, play_zone
-from spieltisch.games.aya.rules.variants import REILLY, SOLE_SEAT, ZOCH
+from spieltisch.games.aya.rules.variants import SOLE_SEAT, ZOCH
 from spieltisch.games.aya.view import deck
 from spieltisch.games.aya.view.editor import EDITOR
 from spieltisch.games.aya.view.view import VIEW
@@ -80,11 +80,6 @@ def _leads_on(turn: Turn) -> bool:
     )
 
 
-def _themes(setup: Setup, position: str) -> tuple[str, ...]:
-    order = "in-order" if setup.edition == REILLY.name else "any-order"
-    return ("light-cards", order) if "*" in position else (order,)
-
-
 @cache
 def _arrays() -> Arrays[AyaPosition, str]:
     # Late: who only plays needs none.
@@ -126,7 +121,10 @@ GAME = GameOf(
     lessons=read_course(__name__, {"leads-on": _leads_on}),
     puzzles=Puzzles(
         goals=("clear",),
-        themes=("light-cards", "in-order", "any-order"),
+        themes=(
+            *("light-cards", "in-order", "any-order", "second-move", "two-at-once"),
+            *("trap", "one-by-one", "long"),
+        ),
         future=_future,
         why=why.why,
         warn=why.warn,
@@ -163,7 +161,7 @@ GAME = GameOf(
         solitaire=Setup("aya", "tueftler", ZOCH.name, seats=1),
         deal=late(_ROWS, "deal_of_own"),
         dealt=late(_ROWS, "dealt"),
-        themes=_themes,
+        themes=late(_ROWS, "themes"),
         efforts=(167, 200, 250, 500),
     ),
 )

@@ -58,7 +58,11 @@ GAME = GameOf(
     ),
     puzzles=Puzzles(
         goals=("win", "save-queen"),
-        themes=("capture", "produce", "sow", "split"),
+        themes=(
+            *("capture", "cornered", "step-away", "attacker", "out-of-reach"),
+            *("build", "rearrange"),
+        ),
+        former_themes=dict.fromkeys(("produce", "sow", "split"), "rearrange"),
         horizon=2,
         sees_losses=True,
         why=why.why,

@@ -36,7 +36,10 @@ GAME = GameOf(
     lessons=read_course(__name__),
     puzzles=Puzzles(
         goals=("win", "do-not-lose", "draw"),
-        themes=("wall", "vanish"),
+        themes=(
+            *("wall", "vanish", "cover", "bar", "one-reply"),
+            *("defence", "repetition", "long"),
+        ),
         horizon=4,
         past=_past,
         why=why.why,

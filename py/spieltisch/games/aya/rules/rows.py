@@ -7,12 +7,14 @@ A deal is a text: the edition, how many cards the row has, the track, and the wh
 the first cards are the row: ``zoch 5 bb|bbbyy|yy bbbyb bbbyy* ...``.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from typing import Protocol, TypeVar
 
-from spieltisch.games.aya.rules.cards import Card, Cards
+from spieltisch.games.aya.rules.cards import LIGHT_MARK, Card, Cards
 from spieltisch.games.aya.rules.info import CARDS, INFO
+from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.rules import deck_of
+from spieltisch.games.aya.rules.texts import parse_position
 from spieltisch.games.aya.rules.track import (
     BALLS,
     STANDARD_MOVES,
@@ -22,7 +24,7 @@ from spieltisch.games.aya.rules.track import (
     pattern_of,
     standard_move,
 )
-from spieltisch.games.aya.rules.variants import REILLY, ZOCH
+from spieltisch.games.aya.rules.variants import REILLY, SOLE_SEAT, ZOCH
 from spieltisch.table import Setup
 
 T = TypeVar("T")
@@ -131,3 +133,29 @@ def dealt(text: str) -> tuple[Setup, str, str]:
         f" ; move seat=1 ; table {' '.join(cards[:size])}"
     )
     return setup, position, " ".join(map(str, deck))
+
+
+LONG = 10
+"""So many moves are a long way."""
+
+
+def themes(setup: Setup, text: str, line: Sequence[str], first: Collection[str]) -> tuple[str, ...]:
+    """The themes of a row. See ``OwnCards.themes``."""
+    position = parse_position(text)
+    counts, is_one_by_one = list[int](), True
+    tempting = {move for move in STANDARD_MOVES if position.try_move(move).cards}
+    for move in line:
+        is_one_by_one &= len({found.cards for found in matches(position)}) == 1
+        counts.append(len(position.try_move(move).cards))
+        position = position.apply(SOLE_SEAT, move)
+    is_about = {
+        "light-cards": LIGHT_MARK in text,
+        "in-order": setup.edition == REILLY.name,
+        "any-order": setup.edition != REILLY.name,
+        "second-move": 0 in counts,
+        "two-at-once": max(counts) > 1,
+        "trap": not tempting <= set(first),
+        "one-by-one": is_one_by_one,
+        "long": len(line) >= LONG,
+    }
+    return tuple(theme for theme, is_so in is_about.items() if is_so)
