@@ -167,11 +167,13 @@ export class Relay {
   say(text) {
     const words = bytesOf((this.#mark(this.#isHost) + text).padEnd(TEXT));
     if (!this.#isOpen || words.length > TEXT) return;
+    const socket = this.#socket;
     this.#saying = this.#saying.then(async () => {
       const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
       const how = { name: "AES-GCM", iv: nonce };
       const sealed = await crypto.subtle.encrypt(how, /** @type {CryptoKey} */ (this.#key), words);
-      if (this.#isOpen) this.#send(PUBLISH, [...this.#room, ...nonce, ...new Uint8Array(sealed)]);
+      if (socket !== this.#socket) return;
+      this.#send(PUBLISH, [...this.#room, ...nonce, ...new Uint8Array(sealed)]);
     });
   }
 
@@ -222,9 +224,8 @@ export class Relay {
     this.#isAway = this.#isOpen = false;
     for (const timer of this.#timers) clearTimeout(timer);
     for (const { line } of [...this.#lines.values()]) line.close();
-    if (!this.#parting.size) return this.#stop();
-    // What is said last on a line is still being encrypted.
-    Promise.all(this.#parting).then(() => this.#stop());
+    // What is said last, in the room or on a line, is still being encrypted.
+    Promise.all([this.#saying, ...this.#parting]).then(() => this.#stop());
   }
 
   async #begin() {

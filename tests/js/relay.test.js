@@ -142,6 +142,20 @@ test("a guest knocks again and again, until the room is left", async () => {
   assert.equal(Socket.made.length, 1);
 });
 
+test("what was said just before the room is left is still said", async () => {
+  const [host, guest] = [await enter(), await enter({ isHost: false })];
+  host.relay.say("closed");
+  host.relay.close();
+  await until(() => host.socket.readyState === 3);
+  const [packet] = kept(host.socket, 0x30);
+  guest.socket.give(packet);
+  await until(() => guest.texts.length > 0);
+  assert.deepEqual(guest.texts, ["closed"]);
+  host.relay.say("too late");
+  await new Promise((done) => setImmediate(done));
+  assert.equal(kept(host.socket, 0x30).length, 1);
+});
+
 test("what another key has encrypted, or nobody, is not heard", async () => {
   const [host, stranger] = [await enter(), await enter({ isHost: false, secret: "f".repeat(32) })];
   const guest = await enter({ isHost: false });

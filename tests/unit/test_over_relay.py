@@ -25,7 +25,7 @@ from spieltisch.app.together.messages import (
     RelayTold,
 )
 from spieltisch.app.update import update
-from spieltisch.live.codes import KNOCK, OVER
+from spieltisch.live.codes import CLOSED, KNOCK, OVER
 from tests.unit.asking import after, seen
 from tests.unit.devices import log
 from tests.unit.test_rooms import RELAY, SECRET, THREE, YALA, Roomed, states, with_relays
@@ -109,6 +109,17 @@ def test_a_direct_line_that_comes_is_taken_and_nothing_else_is_asked_for():
     assert not seen(devices.sessions[0]).all("data-relayed")
     devices.send(1, NoLineComes())
     assert not devices.sessions[1].live.relay.asks, "what came too late changes nothing"
+
+
+def test_once_connected_what_was_told_of_the_room_before_counts_no_more():
+    devices = apart(2)
+    devices.send(1, RelayTold(text=CLOSED))
+    assert devices.sessions[1].live.relay.is_closed
+    give_up(devices)
+    (line,) = devices.ends
+    assert states(devices) == ["connected", "connected"]
+    lose(devices, line)
+    assert "stopped inviting" not in seen(devices.sessions[1]).text
 
 
 def lose(devices: Roomed, line: int) -> None:

@@ -37,7 +37,7 @@ from spieltisch.app.together.messages import (
     TellRoom,
 )
 from spieltisch.app.update import update
-from spieltisch.live.codes import KNOCK, Room, format_room, parse_relay, parse_room
+from spieltisch.live.codes import CLOSED, KNOCK, Room, format_room, parse_relay, parse_room
 from spieltisch.live.description import parse_description
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import NO_ROOM, parse_kept
@@ -858,6 +858,38 @@ def test_a_rematch_of_a_guest_who_is_alone_takes_no_room_along(three):
     three.send(1, PlayAgain(Again.SAME, 4, three.now_ms))
     assert rooms(three)[1] == link
     assert three.match(1).room == NO_ROOM
+
+
+def test_those_who_wait_are_told_that_the_host_invites_without_the_relay(three):
+    """Whoever has the link may have said so: they stay, and come when the host is heard again."""
+    link = three.open(YALA)
+    three.enter(1, link)
+    three.is_blocked = True
+    three.settle()
+    room = three.sessions[0].live.relay.room
+    three.send(0, LiveCommand.CLOSE_ROOM)
+    assert three.said.pop() == (0, CLOSED)
+    three.send(1, RelayTold(text=CLOSED))
+    told = "Your host has stopped inviting over the relay."
+    assert told in seen(three.sessions[1]).text
+    three.send(0, Command.STOP_LIVE)
+    three.send(0, OpenRoom(RELAY, 9, room.secret))
+    three.is_blocked = False
+    three.settle(2)
+    assert states(three)[:2] == ["connected", "connected"]
+    three.send(1, RelayTold(text=CLOSED))
+    assert not three.sessions[1].live.relay.is_closed, "who is connected has nothing to ask for"
+
+
+def test_whoever_lost_the_host_is_told_so_beside_the_board(three):
+    three.meet()
+    (line,) = three.ends
+    three.cut(line)
+    three.send(1, RelayTold("open"))
+    three.send(1, RelayTold(text=CLOSED))
+    panel = seen(three.sessions[1]).one("id", "peers").text
+    assert "Your host has stopped inviting over the relay." in panel
+    assert "as soon as your host's page is back" not in panel
 
 
 def test_without_the_relay_nothing_leads_back_to_it(three):

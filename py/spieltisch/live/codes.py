@@ -56,6 +56,9 @@ ROOM = "/room/"
 KNOCK = "knock"
 """What a guest says who waits (static/relay/relay.js)."""
 
+CLOSED = "closed"
+"""What a host says who invites by codes from now on."""
+
 OVER = re.compile(r"over (\d{1,5}|-) [\w-]{87}", re.A)
 """What a guest says to whom no direct line has come: which was tried, and a key for one that goes
 over the relay (static/relay/line.js)."""

@@ -110,6 +110,8 @@ class AtRelay:
     """At the host: how often somebody has knocked while an answer was being tried."""
     is_in_vain: bool = False
     """Whether an answer was tried for long, and nobody has been connected since."""
+    is_closed: bool = False
+    """At a guest: whether the host has said that they invite by codes from now on."""
     asks: bool = False
     """At a guest: whether the match is to go over the relay itself, as no direct line has come."""
     asked: tuple[tuple[str, LineNumber], ...] = ()

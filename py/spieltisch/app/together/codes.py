@@ -147,6 +147,10 @@ def not_yet(words: Words, invitation: Invitation) -> list[Child]:
 def relay_text(words: Words, at: AtRelay, waits_for: str = "") -> str:
     """How it is going with the relay; while it is open, whom people wait for."""
     match at.state:
+        case "open" if at.is_closed:
+            return words.gettext(
+                "Your host has stopped inviting over the relay. Ask for another invitation."
+            )
         case "open":
             return waits_for
         case "calling":

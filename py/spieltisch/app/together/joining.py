@@ -30,6 +30,7 @@ from spieltisch.app.together.messages import (
 from spieltisch.app.together.state import CodeUse, JoinScreen
 from spieltisch.kit.scene import Role
 from spieltisch.live.codes import (
+    CLOSED,
     KNOCK,
     OVER,
     Code,
@@ -431,14 +432,15 @@ def _open_room(session: Session, room: Room, line: LineNumber) -> Result:
 def close_room(session: Session) -> Result:
     """People are invited by codes from now on: by the invitation that is out, or by a new one."""
     live = session.live
-    if not isinstance(live, Hosting):
+    if not isinstance(live, Hosting) or live.relay is None:
         return session, ()
     live = replace(live, relay=None)
     session, effects = forget_room(replace(session, live=live), live.match_id)
     if live.invitation is None:
         session, more = _inviting(session, live)
         effects = (*effects, *more)
-    return session, (*effects, Focus("peers"))
+    # Whoever waits there would wait for ever.
+    return session, (TellRoom(CLOSED), *effects, Focus("peers"))
 
 
 def note_room(session: Session, before: Live | None) -> Result:
@@ -509,6 +511,11 @@ def hear_relay(session: Session, told: RelayTold) -> Result:
         return replace(session, live=replace(live, relay=relay)), ()
     if told.text == KNOCK:
         return _knocked(session, live, live.relay) if isinstance(live, Hosting) else (session, ())
+    if told.text == CLOSED:
+        # They may come back to it, and whoever has the link may have said so: this page stays.
+        is_guest = isinstance(live, Visiting) and not live.guest.is_open
+        closed = replace(live, relay=replace(live.relay, is_closed=True))
+        return replace(session, live=closed) if is_guest else session, ()
     if OVER.fullmatch(told.text):
         if not isinstance(live, Hosting):
             return session, ()
@@ -576,6 +583,7 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
     """The host has told an invitation, perhaps once more."""
     if code.is_answer or live.guest.is_open or not session.device.can_connect:
         return session, ()
+    at = replace(at, is_closed=False)
     if text == at.heard:
         return replace(session, live=replace(live, relay=replace(at, sent=None))), ()
     session, over = hang_up(session)

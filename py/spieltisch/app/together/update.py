@@ -253,8 +253,10 @@ def _open(session: Session, line: LineNumber) -> Result:
     live = session.live
     if live is not None:
         relay = AtRelay.tried(live.relay, is_in_vain=False)
-        if relay is not None and line not in live.relayed:
-            relay = replace(relay, asks=False)
+        if relay is not None:
+            # Once a direct line has come, the next one is tried directly, too.
+            asks = relay.asks and line in live.relayed
+            relay = replace(relay, asks=asks, is_closed=False)
         live = replace(live, has_moved=False, relay=relay)
     match live:
         case Hosting(host, spares=spares) as live:
