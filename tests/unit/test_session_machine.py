@@ -176,6 +176,7 @@ from spieltisch.app.together.messages import (
     LiveCommand,
     NameStun,
     NetworkChanged,
+    NoLineComes,
     OpenRoom,
     PlayLive,
     RelayTold,
@@ -476,11 +477,14 @@ def live_messages(now):
         CodeOffered: st.builds(CodeOffered, TO_CONNECT),
         TakeWelcome: st.builds(take_welcome, LINES, now),
         CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
+        NoLineComes: st.builds(NoLineComes),
         OpenRoom: st.builds(OpenRoom, st.sampled_from(["wss://a", "b"]), LINES, st.just("0" * 32)),
         RelayTold: st.builds(
             RelayTold,
             st.sampled_from(["calling", "open", "unreachable"]),
-            TO_CONNECT | st.just(KNOCK),
+            TO_CONNECT
+            | st.just(KNOCK)
+            | st.builds("over {} {}".format, st.sampled_from("-1279"), st.just("k" * 87)),
         ),
     }
 
