@@ -41,7 +41,7 @@ CASES = [
     ("give-sign", "bravo", GiveSign("bravo", 5.0)),
     ("seat-phones", "", PlayLive(LINES - 1, is_table=True)),
     ("play-now", "aya", PlayNow("aya", MAX_SEED, 5.0)),
-    ("check-step", "2", CheckStep(2, MAX_SEED)),
+    ("check-step", "2", CheckStep(2)),
     ("dance", "", None),
 ]
 

@@ -639,7 +639,7 @@ def messages(session, now_ms):
         SettingsChanged: st.builds(SettingsChanged, st.just(session.settings)),
         BeginLeague: st.builds(BeginLeague, st.integers(0, 9)),
         AskHere: st.builds(AskHere, st.integers(0, 9)),
-        CheckStep: st.builds(CheckStep, st.integers(-1, 9), st.integers(0, 9)),
+        CheckStep: st.builds(CheckStep, st.integers(-1, 9)),
         EnterLevel: st.builds(EnterLevel, ANY | st.just("1")),
         LookAtPair: st.builds(LookAtPair, st.integers(-1, 9)),
         BeginTrial: st.builds(BeginTrial, st.integers(0, 9)),

@@ -25,7 +25,8 @@ from spieltisch.app.screens import navigate, page_of
 from spieltisch.app.setup.update import SetupScreen, StartMatch
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
-from spieltisch.app.workshop.course import GOALS
+from spieltisch.app.workshop.course import goals_of, steps_done
+from spieltisch.app.workshop.course_view import TRIES
 from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import (
     AskAgain,
@@ -36,6 +37,7 @@ from spieltisch.app.workshop.state import (
     BotTold,
     CheckStep,
     EnterLevel,
+    ExamplesFetched,
     LookAtPair,
     NewBot,
     StandIn,
@@ -606,6 +608,10 @@ def node_of(session, node_id):
     return read(page_of(session)).one("id", node_id)
 
 
+def has_node(session, node_id):
+    return bool(read(page_of(session)).all("id", node_id))
+
+
 def test_of_two_own_bots_of_a_name_the_one_that_is_chosen_sits_down():
     first, second = (replace(ONE, source=source, changed=n) for n, source in enumerate("xy"))
     session = Session(kept=Kept().having(Bots({"a": first, "b": second})))
@@ -931,23 +937,83 @@ def series_of(session, points, count=10):
     return after(session, told(*won, Done(job)))
 
 
-def test_the_course_goes_on_where_a_series_has_shown_a_step_to_be_done():
-    session = series_of(after(opened(), CheckStep(0, 5)), 0, count=2)
+def with_steps(session, steps):
+    """The session of somebody who has done so many steps of the course."""
+    screen = session.screen
+    bot = replace(screen.bot, step=steps)
+    bots = session.kept.of(Bots).having(screen.bot_id, bot)
+    return replace(session.on(replace(screen, bot=bot)), kept=session.kept.having(bots))
+
+
+def test_the_course_goes_on_by_one_step_where_its_own_check_has_shown_it():
+    session = series_of(after(opened(), CheckStep(0)), 0, count=2)
     assert session.screen.bot.step == 1
-    session = series_of(after(session, CheckStep(1, 6)), 2)
-    assert session.screen.bot.step == 1
-    # One series may show several steps, but none against somebody else.
-    session = series_of(after(session, CheckStep(1, 7)), 9)
-    assert session.screen.bot.step == 4
-    session = series_of(after(session, BeginTrial(8)), 10)
-    assert session.screen.bot.step == 4
-    # A stopped series shows nothing; another bot of the game goes on from there.
-    session = after(session, CheckStep(4, 9), WorkshopCommand.STOP)
-    assert session.screen.bot.step == 4
-    session = after(session, NewBot(""), CheckStep(4, 9))
+    assert node_of(session, "course-told").text == "Step 1 is done."
+    # Points show nothing of an idea, and nothing shows two steps at once.
+    session = series_of(after(session, CheckStep(1)), 10)
+    assert (session.screen.bot.step, session.screen.tries) == (1, 1)
+    assert "Not yet." in node_of(session, "course-told").text
+    session = series_of(after(with_steps(session, 3), CheckStep(3)), 10)
+    assert (session.screen.bot.step, session.screen.tries) == (4, 0)
+    # Nor does a series against somebody else, one with other games, or one that was stopped.
+    session = series_of(after(session, BeginTrial(8)), 4)
+    session = after(session, Edit("rival", "1"), BeginTrial(8))
+    assert node_of(session, "course-told").text == ""
+    session = series_of(session, 10)
+    assert (session.screen.bot.step, session.screen.tries) == (4, 0)
+    session = after(session, CheckStep(4), WorkshopCommand.STOP)
+    assert (session.screen.bot.step, session.screen.tries) == (4, 0)
+    # Another bot of the game goes on from there.
+    session = after(session, NewBot(""), CheckStep(4))
     assert (session.screen.rival, session.screen.matches) == ("1", 10)
-    for step, points in ((5, 7), (6, 8), (7, 6), (8, 6)):
-        session = series_of(after(session, CheckStep(step - 1, 9)), points)
+    for step, goal in enumerate(goals_of("yala")[4:], start=5):
+        session = series_of(after(session, CheckStep(step - 1)), goal.points - 1)
+        assert steps_done(session.kept.of(Bots), session.screen.bot) == step - 1
+        session = series_of(after(session, CheckStep(step - 1)), goal.points)
         assert session.screen.bot.step == step
     again = Bots.parse(session.kept.of(Bots).format())
-    assert again.by_id[session.screen.bot_id].step == len(GOALS)
+    assert again.by_id[session.screen.bot_id].step == len(goals_of("yala"))
+    assert "Three ways on" in node_of(session, "course-end").text
+
+
+SOLUTION = '"""Any game, YALA: a file."""\n\n\ndef evaluate(position, seat):\n    return 1\n'
+
+
+def test_a_worked_solution_can_be_opened_after_two_checks_in_vain():
+    files = json.dumps({"yala_step_5": SOLUTION})
+    session = with_steps(after(opened(), ExamplesFetched(text=files)), 4)
+    for tries in range(TRIES):
+        assert session.screen.tries == tries
+        assert not has_node(session, "course-solution")
+        session = series_of(after(session, CheckStep(4)), 0)
+    assert "return 1" in node_of(session, "course-solution").text
+    # It is not among the examples, which would give it away.
+    assert "yala step 5" not in read(page_of(session)).text
+    session = after(session, NewBot("yala_step_5"))
+    assert session.screen.bot.name == "yala_step_5"
+    assert session.screen.tries == TRIES
+    session = series_of(after(session, CheckStep(4)), 10)
+    assert session.screen.bot.step == 5
+    assert not has_node(session, "course-solution")
+
+
+def test_a_file_that_fails_shows_no_step_to_be_done():
+    session = after(with_steps(opened(), 3), CheckStep(3))
+    job = session.screen.trial.series.job
+    played = [MatchPlayed(job, 1, (1,), 9, "{}")] * 10
+    failure = Failure("bot", FailureKind.RAISED, "oh", 3)
+    session = after(session, told(*played[:9], Lost(job, failure, 0), played[9], Done(job)))
+    assert (session.screen.bot.step, session.screen.tries) == (3, 1)
+
+
+@pytest.mark.parametrize("game", ["aya", "myra"])
+def test_a_course_without_ideas_has_no_solutions_and_no_end(game):
+    files = json.dumps({f"turns_step_{step}": SOLUTION for step in range(9)})
+    session = after(opened(f"#/workshop/{game}"), ExamplesFetched(text=files))
+    for step, goal in enumerate(goals_of(game)):
+        for _ in range(TRIES + 1):
+            assert not has_node(session, "course-solution")
+            session = after(session, CheckStep(step), WorkshopCommand.STOP)
+        session = series_of(after(session, CheckStep(step)), goal.points, goal.matches)
+        assert session.screen.bot.step == step + 1
+    assert not has_node(session, "course-end")

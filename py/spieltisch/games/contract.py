@@ -6,6 +6,7 @@ nothing.
 
 from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -282,6 +283,50 @@ class Arrays(NamedTuple, Generic[P, A]):
     changing fastest. It is seen from the seat: its own things come first."""
 
 
+class BotIdea(Enum):
+    """What a step of the course for writers of bots is about, where it is not about points."""
+
+    PLAYING = auto()
+    """The bot plays without a mistake in its file."""
+    WINNING = auto()
+    """It wins whenever it can at once."""
+    GUARDING = auto()
+    """It lets nobody win at once where that could be helped."""
+
+
+@dataclass(frozen=True)
+class BotGoal:
+    """What a bot is to show against a bot of the house."""
+
+    rival: str
+    """Its name."""
+    matches: int
+    points: int = 0
+    idea: BotIdea | None = None
+    """What is looked at instead of the points."""
+
+
+@dataclass(frozen=True)
+class BotField:
+    """What a bot can ask, of which a step has need."""
+
+    code: str
+    told: str
+    """In English, as ``gettext_noop`` marks it."""
+    shown: Callable[[Any], object] | None = None
+    """What it is in a position."""
+
+
+@dataclass(frozen=True)
+class BotStep:
+    """A step of the course for writers of bots: one idea, and what shows that a bot has it."""
+
+    goal: BotGoal
+    hint: str
+    """Its idea, in English, as ``gettext_noop`` marks it."""
+    fields: tuple[BotField, ...] = ()
+
+
 @dataclass(frozen=True)
 class GameOf(Generic[P, A]):
     """A game, whose positions and actions are of these types."""
@@ -297,6 +342,9 @@ class GameOf(Generic[P, A]):
     puzzles: Puzzles | None = None
     editor: Editor | None = None
     own_cards: OwnCards | None = None
+    bot_course: Callable[[], tuple[BotStep, ...]] | None = None
+    """Gives the steps that lead to a bot of one's own, the first of which is done by any file that
+    plays. The worked solution of each of the others is a file in examples/."""
     arrays: Callable[[], Arrays[P, A]] | None = None
     """Gives the game in numbers, made when it is first asked for."""
 

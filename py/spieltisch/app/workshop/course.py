@@ -1,46 +1,136 @@
-"""The course of the workshop: eight steps, each of which a series can show to be done."""
+"""The course of the workshop: eight steps, each with a check of its own."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.league import Trial, TrialEnd
+from spieltisch.app.workshop.board import match_of
+from spieltisch.app.workshop.state import Lapse
+from spieltisch.games import catalog
+from spieltisch.games.contract import BotGoal, BotIdea, BotStep
+from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Contestant
+from spieltisch.table import AnyPosition, Seat, Turn
 
+CHECK_SEED = 5_002
+"""Of each check: as its games are always the same, no luck passes one, nor does pressing again, and
+a worked solution that has passed passes everywhere."""
 
-@dataclass(frozen=True)
-class Goal:
-    """What a bot is to make against a bot of the house."""
-
-    rival: str
-    """Its name."""
-    matches: int
-    points: int
-
-
-GOALS = (
-    Goal("random", 2, 0),
-    Goal("random", 10, 3),
-    Goal("random", 10, 6),
-    Goal("random", 10, 9),
-    Goal("1", 10, 5),
-    Goal("1", 10, 8),
-    Goal("2", 10, 6),
-    Goal("3", 10, 6),
+_USUAL = (
+    BotGoal("random", 2, idea=BotIdea.PLAYING),
+    BotGoal("random", 10, 3),
+    BotGoal("random", 10, 6),
+    BotGoal("random", 10, 9),
+    BotGoal("1", 10, 5),
+    BotGoal("1", 10, 8),
+    BotGoal("2", 10, 6),
+    BotGoal("3", 10, 6),
 )
 
-
-def reached(trial: Trial, step: int) -> int:
-    """How many steps are done after a series, if ``step`` were before it. One that ended early
-    shows nothing."""
-    while trial.ended == TrialEnd.DONE and step < len(GOALS) and _shows(trial, GOALS[step]):
-        step += 1
-    return step
+ENOUGH = 5
+"""So often an idea must have been shown in a series, that none is taken for known by chance."""
 
 
-def _shows(trial: Trial, goal: Goal) -> bool:
-    rival, count = trial.series.contestants[1], len(trial.played)
-    is_as_wanted = rival == Contestant(goal.rival) and count >= goal.matches
-    return is_as_wanted and trial.share[0] * goal.matches >= goal.points
+def steps_of(game: str) -> tuple[BotStep, ...]:
+    """The steps of a game's own course; none if it has the usual goals alone."""
+    course = catalog.game_of(game).bot_course
+    return () if course is None else course()
+
+
+def goals_of(game: str) -> tuple[BotGoal, ...]:
+    """What is to be shown, step by step."""
+    return tuple(step.goal for step in steps_of(game)) or _USUAL
+
+
+def is_check_of(trial: Trial, goal: BotGoal) -> bool:
+    """Whether a series is one that shows if a goal is reached, however it has ended."""
+    series = trial.series
+    asked = Contestant(goal.rival), goal.matches, CHECK_SEED
+    return asked == (series.contestants[1], series.matches, series.seed)
+
+
+def is_reached(trial: Trial, goal: BotGoal) -> tuple[bool, Lapse | None]:
+    """Whether a series, which is a check of a goal, has reached it; if not, where it has failed, as
+    far as there is one place."""
+    if trial.ended is not TrialEnd.DONE or len(trial.played) < goal.matches:
+        return False, None
+    if goal.idea is None:
+        return trial.share[0] * goal.matches >= goal.points, None
+    if goal.idea is BotIdea.PLAYING:
+        return True, None
+    shown = 0
+    look = _LOOKS[goal.idea]
+    for number, one in enumerate(trial.played, start=1):
+        match = match_of(one, trial.series.game)
+        if match is None:
+            return False, None
+        for turn, better in look(match, one.first):
+            if better is not None:
+                return False, Lapse(number, turn, better, goal.idea is BotIdea.WINNING)
+            shown += 1
+    return shown >= ENOUGH, None
+
+
+Look = Callable[[Match, Seat], Iterator[tuple[int, str | None]]]
+"""The turns of a seat at which an idea was asked for, and what it should have played instead; None
+for one that was right."""
+
+
+LATEST = 40
+"""So many turns of a match are looked at, the last ones, which is where wins are: the page would
+stand still for as long as it looks at hundreds."""
+
+
+def _turns_of(match: Match, seat: Seat) -> Iterator[tuple[int, Turn]]:
+    """The latest turns of a seat, with their numbers."""
+    for number, turn in list(enumerate(match.turns, start=1))[-LATEST:]:
+        if turn.seat == seat and not turn.is_tables:
+            yield number, turn
+
+
+def _winning(match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
+    for number, turn in _turns_of(match, seat):
+        if _has_won(turn.after, seat):
+            yield number, None
+        elif (better := _win_in(turn.before, seat)) is not None:
+            yield number, match.rules.format_action(better)
+
+
+def _guarding(match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
+    for number, turn in _turns_of(match, seat):
+        if _has_won(turn.after, seat):
+            continue
+        others = ((one, turn.before.apply(seat, one)) for one in turn.before.legal_actions(seat))
+        if _is_open(turn.after, seat):
+            guards = (action for action, after in others if not _is_open(after, seat))
+            if (better := next(guards, None)) is not None:
+                yield number, match.rules.format_action(better)
+        elif any(_is_open(after, seat) for _, after in others):
+            yield number, None
+
+
+_LOOKS: dict[BotIdea, Look] = {
+    BotIdea.WINNING: _winning,
+    BotIdea.GUARDING: _guarding,
+}
+
+
+def _win_in(position: AnyPosition, seat: Seat) -> object | None:
+    """An action with which a seat wins at once."""
+    actions = position.legal_actions(seat)
+    return next((one for one in actions if _has_won(position.apply(seat, one), seat)), None)
+
+
+def _has_won(position: AnyPosition, seat: Seat) -> bool:
+    outcome = position.outcome
+    return outcome is not None and not outcome.is_draw and seat in outcome.winners
+
+
+def _is_open(position: AnyPosition, seat: Seat) -> bool:
+    """Whether another seat has won, or can win at once."""
+    if position.outcome is not None:
+        return not position.outcome.is_draw and not _has_won(position, seat)
+    return any(_win_in(position, one) is not None for one in position.active_seats - {seat})
 
 
 def steps_done(bots: Bots, bot: OwnBot) -> int:

@@ -1,24 +1,56 @@
 """What the workshop shows of its course."""
 
+import re
+from collections.abc import Sequence
+
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots
-from spieltisch.app.workshop.course import GOALS, Goal, steps_done
+from spieltisch.app.workshop.board import position_on
+from spieltisch.app.workshop.course import goals_of, steps_done, steps_of
 from spieltisch.app.workshop.league_view import house_name
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.games import catalog
+from spieltisch.games.contract import BotField, BotGoal, BotIdea
 from spieltisch.kit.frame import button
-from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
+
+TRIES = 2
+"""After so many checks in vain a worked solution can be opened."""
+
+_SOLUTION = re.compile(r"(.+)_step_(\d+)")
+"""What an example is called that solves a step: the game, or what any game of turns is called."""
+
+
+def is_solution(name: str) -> bool:
+    """Whether an example would give a step of the course away."""
+    return _SOLUTION.fullmatch(name) is not None
+
+
+def solution_of(
+    examples: Sequence[tuple[str, str]], game: str, step: int
+) -> tuple[str, str] | None:
+    """Name and file of the example that solves a step of a game's course, the first being 1.
+
+    >>> known = [("turns_step_3", "…"), ("fewest_moves", "…"), ("hexes_step_4", "…")]
+    >>> [solution_of(known, "hexes", step) for step in (3, 4, 5)]
+    [('turns_step_3', '…'), ('hexes_step_4', '…'), None]
+    """
+    wanted = (f"{game}_step_{step}", f"turns_step_{step}")
+    return next((one for one in examples if one[0] in wanted), None)
 
 
 def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     """All steps; the one that is to be done now has a hint, and a button for its check."""
-    done = steps_done(session.kept.of(Bots), screen.bot)
-    hints = _hints(screen.bot.game, words)
+    done, goals = steps_done(session.kept.of(Bots), screen.bot), goals_of(screen.bot.game)
+    game = screen.bot.game
+    steps = steps_of(game)
+    hints = [words.gettext(step.hint) for step in steps] or _hints(game, words)
     return el(
         "div.bot-course",
         {"data-steps": done},
         el("h2", words.gettext("Course")),
+        region("p#course-told", {"role": "status"}, _told(screen, words)),
         el(
             "ol",
             [
@@ -31,27 +63,117 @@ def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
                     else None,
                     [
                         el("p", hints[number]),
+                        _fields(screen, steps[number].fields, words) if steps else None,
                         button(words.gettext("Check it"), "check-step", number, kind="is-quiet"),
+                        _solution(screen, done, words),
                     ]
                     if number == done
                     else None,
                 )
-                for number, goal in enumerate(GOALS)
+                for number, goal in enumerate(goals)
             ],
         ),
+        _ways_on(words) if steps and done >= len(goals) else None,
     )
 
 
-def _goal(goal: Goal, words: Words) -> str:
-    if not goal.points:
-        return words.gettext("Your bot plays without a mistake.")
+def _goal(goal: BotGoal, words: Words) -> str:
+    match goal.idea:
+        case BotIdea.PLAYING:
+            return words.gettext("Your bot plays without a mistake.")
+        case BotIdea.WINNING:
+            return words.gettext("Your bot wins whenever it can at once.")
+        case BotIdea.GUARDING:
+            return words.gettext("Your bot lets nobody win at once if it can prevent that.")
     told = words.gettext("{points} of {count} points against: {rival}")
     rival = house_name(goal.rival, words)
     return told.format(points=goal.points, count=goal.matches, rival=rival)
 
 
+def _fields(screen: WorkshopScreen, fields: Sequence[BotField], words: Words) -> Markup | None:
+    """What the step has need of, each with what it is in the position on the board."""
+    if not fields:
+        return None
+    position, now = position_on(screen), words.gettext("On the board now:")
+    return el(
+        "dl",
+        [
+            [
+                el("dt", el("code", {"dir": "ltr"}, field.code)),
+                el(
+                    "dd",
+                    words.gettext(field.told),
+                    [
+                        f" {now} ",
+                        el("code", {"dir": "ltr"}, repr(field.shown(position))),
+                    ]
+                    if field.shown is not None
+                    else None,
+                ),
+            ]
+            for field in fields
+        ],
+    )
+
+
+def _told(screen: WorkshopScreen, words: Words) -> str:
+    """What the last check has shown."""
+    lapse, trial = screen.lapse, screen.trial
+    if screen.passed:
+        return words("Step {n} is done.", n=screen.passed)
+    if not screen.tries or trial is None or trial.ended is None:
+        return ""
+    if lapse is None:
+        return words.gettext("Not yet. A check’s games are always the same: change your bot.")
+    told = words(
+        "Not yet. Look at the board: it shows game {n} before move {move}.",
+        n=lapse.match,
+        move=lapse.turn,
+    )
+    if lapse.is_win:
+        why = words("Your bot can win at once here: {action}", action=lapse.better)
+    else:
+        why = words(
+            "Your bot’s move lets the other side win at once here. This one does not: {action}",
+            action=lapse.better,
+        )
+    return f"{told} {why}"
+
+
+def _solution(screen: WorkshopScreen, done: int, words: Words) -> Markup | None:
+    """A file that does the step, for those who have tried it."""
+    found = solution_of(screen.examples, screen.bot.game, done + 1)
+    if screen.tries < TRIES or found is None or not steps_of(screen.bot.game):
+        return None
+    name, source = found
+    return el(
+        "details#course-solution",
+        el("summary", words.gettext("Show a worked solution")),
+        el("pre", {"tabindex": 0, "dir": "ltr"}, source),
+        button(words.gettext("Open it as a new bot"), "new-bot", name, kind="is-quiet"),
+    )
+
+
+def _ways_on(words: Words) -> Markup:
+    """What those can do next who have done the whole course."""
+    ways = (
+        words.gettext(
+            "Look further ahead: write choose with a search of your own, as minimax does."
+        ),
+        words.gettext(
+            "Judge better: change one number of evaluate at a time, and let a league decide."
+        ),
+        words.gettext("Read how the page’s own bots do it, in the source of this page."),
+    )
+    return el(
+        "div#course-end",
+        el("p", words.gettext("You have done the whole course. Three ways on:")),
+        el("ul", [el("li", way) for way in ways]),
+    )
+
+
 def _hints(game: str, words: Words) -> tuple[str, ...]:
-    """What helps with each step."""
+    """What helps with each step where a course has no ideas of its own."""
     begins = words.gettext("The file you see already plays. Check it.")
     tests = words.gettext(
         "Turn positions your bot gets wrong into tests, and change it until it passes."

@@ -1,6 +1,6 @@
 """The state of the workshop, and what can happen there."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
 from typing import Any, Self
@@ -33,6 +33,20 @@ def choose(position, seat):
 """What a new bot begins with."""
 
 
+@dataclass(frozen=True)
+class Lapse:
+    """Where a bot has not done what a step is about."""
+
+    match: int
+    """Of the series, from 1 on."""
+    turn: int
+    """The number of its turn in that match."""
+    better: str
+    """What it should have played, as text."""
+    is_win: bool
+    """Whether it could have won with that; else it lets the other side win at once."""
+
+
 class WorkshopScreen(ScreenState, kw_only=True):
     """A bot that is being written."""
 
@@ -56,6 +70,12 @@ class WorkshopScreen(ScreenState, kw_only=True):
     """When a match of a series was put there last."""
     asked: BotQuestion | None = None
     """What the bot was asked about the position on the board."""
+    tries: int = 0
+    """How often the step of the course that is next was checked in vain."""
+    lapse: Lapse | None = None
+    """Where its last check has failed, if there is one such place."""
+    passed: int = 0
+    """The step that the last check has shown to be done, 1 being the first; 0 if it has not."""
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
     league: League | None = None
@@ -168,7 +188,6 @@ class CheckStep(Message, do="check-step"):
     """A series is to be played that shows whether a step of the course is done."""
 
     number: int
-    seed: Seed
 
 
 class EnterLevel(Message, do="enter-level"):

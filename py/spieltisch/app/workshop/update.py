@@ -39,7 +39,7 @@ from spieltisch.app.workshop.board import (
     position_on,
     with_board,
 )
-from spieltisch.app.workshop.course import GOALS, reached, steps_done
+from spieltisch.app.workshop.course import CHECK_SEED, goals_of, is_check_of, is_reached, steps_done
 from spieltisch.app.workshop.state import (
     LIMITS_S,
     MATCHES,
@@ -159,7 +159,7 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     first: tuple[Effect, ...] = ()
     if screen.league is None:
         session, screen, first = _with_kept(session, screen, "")
-    screen = replace(screen, trial=None, board=None, asked=None)
+    screen = replace(screen, trial=None, board=None, asked=None, lapse=None, passed=0)
     session, screen, more = _with_kept(session, screen, bot_id)
     session = session.on(screen)
     if screen.examples:
@@ -287,10 +287,10 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(_with_choice(screen, name, value)), ()
         case BeginTrial(seed):
             return _begin_trial(session, screen, seed)
-        case CheckStep(number, seed) if number < len(GOALS):
-            goal = GOALS[number]
+        case CheckStep(number) if number < len(goals_of(bot.game)):
+            goal = goals_of(bot.game)[number]
             screen = replace(screen, rival=goal.rival, matches=goal.matches)
-            return _begin_trial(session, screen, seed)
+            return _begin_trial(session, screen, CHECK_SEED)
         case AskHere(seed):
             return _asked(session, screen, seed)
         case Command.FIRST | Command.EARLIER | Command.LATER | Command.PRESENT:
@@ -438,7 +438,8 @@ def _begin_trial(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     limit_ms = 1000 * screen.limit_s
     trial = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().running
     screen = replace(screen, is_foreign=False, trial=trial, board=None, board_ms=-inf)
-    return session.on(replace(screen, asked=None, kept_ms=-inf, made_room=0)), effects
+    screen = replace(screen, asked=None, lapse=None, passed=0)
+    return session.on(replace(screen, kept_ms=-inf, made_room=0)), effects
 
 
 def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
@@ -506,15 +507,26 @@ def _shown_on_board(before: WorkshopScreen, screen: WorkshopScreen, at_ms: float
 
 
 def _graded(session: Session, screen: WorkshopScreen) -> Result:
-    """The session with the steps of the course that the bot's series has shown to be done."""
-    session, trial = session.on(screen), screen.trial
+    """The session after what was told of bots. If it was the end of a check, the next step of the
+    course is done if it has shown so, and no other: each has a check of its own."""
+    before = session.screen
+    session, trial, goals = session.on(screen), screen.trial, goals_of(screen.bot.game)
     if trial is None or trial.series.contestants[0] != screen.bot.contestant:
         return session, ()
-    before = steps_done(session.kept.of(Bots), screen.bot)
-    step = reached(trial, before)
-    if step == before:
+    was = before.trial if isinstance(before, WorkshopScreen) else None
+    step = steps_done(session.kept.of(Bots), screen.bot)
+    has_just_ended = trial.ended is not None and (was is None or was.ended is None)
+    if not has_just_ended or step >= len(goals) or not is_check_of(trial, goals[step]):
         return session, ()
-    return _kept(session, screen, replace(screen.bot, step=step))
+    is_done, lapse = is_reached(trial, goals[step])
+    if is_done:
+        screen = replace(screen, tries=0, passed=step + 1)
+        return _kept(session, screen, replace(screen.bot, step=step + 1))
+    screen = replace(screen, tries=screen.tries + 1, lapse=lapse)
+    match = None if lapse is None else match_of(trial.played[lapse.match - 1], screen.bot.game)
+    if lapse is not None and match is not None:
+        screen = replace(screen, board=match.show(lapse.turn - 1))
+    return session.on(screen), ()
 
 
 def _after(work: Trial | BotQuestion, event: Event) -> Trial | BotQuestion:

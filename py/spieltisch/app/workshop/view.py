@@ -9,7 +9,7 @@ from spieltisch.app.keeping.bots import Bots, OwnSeries, PlayedSeries
 from spieltisch.app.keeping.league import Trial, TrialEnd, Work
 from spieltisch.app.keeping.own_things import way_back
 from spieltisch.app.workshop.board_view import board_view
-from spieltisch.app.workshop.course_view import course_view
+from spieltisch.app.workshop.course_view import course_view, is_solution
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.league_view import contestant_name, house_name, league_view
 from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
@@ -480,6 +480,7 @@ def _examples(words: Words, screen: WorkshopScreen) -> Markup | None:
             [
                 el("li", button(name.replace("_", " "), "new-bot", name))
                 for name, _ in screen.examples
+                if not is_solution(name)
             ],
         ),
     )

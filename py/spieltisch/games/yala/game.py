@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots, late
 from spieltisch.games.yala.bots.search import LEVELS, search_for
 from spieltisch.games.yala.rules import why
 from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
@@ -47,5 +47,6 @@ GAME = GameOf(
         why_not=why.why_not,
     ),
     editor=EDITOR,
+    bot_course=late("spieltisch.games.yala.bots.course", "bot_course"),
     arrays=_arrays,
 )

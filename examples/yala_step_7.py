@@ -1,0 +1,31 @@
+"""YALA: the same, and each stone that is caught beneath another colour counts."""
+
+
+def evaluate(position, seat):
+    mine = "dl"[seat - 1]
+    towers = [tower for tower in position.towers if tower]
+    total = 0
+    for place, tower in enumerate(towers):
+        worth = value(towers, place)
+        total += worth if tower[-1] == mine else -worth
+    return total
+
+
+def value(towers, place):
+    """What a tower is worth to whoever has the stone on top."""
+    tower = towers[place]
+    late = (12 - len(towers)) / 7
+    caught = sum(stone != tower[-1] for stone in tower)
+    worth = 0.3 * caught
+    if not (can_walk(towers, place, 1) or can_walk(towers, place, -1)):
+        worth -= 1
+    elif not caught:
+        worth += 3 * late
+    return worth
+
+
+def can_walk(towers, place, way):
+    """Whether the top stone of a tower can go as far as the tower is high."""
+    steps = len(towers[place])
+    path = [towers[(place + way * step) % len(towers)] for step in range(1, steps + 1)]
+    return steps < len(towers) and all(len(tower) < 5 for tower in path)

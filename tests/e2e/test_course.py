@@ -1,0 +1,37 @@
+"""The course of the workshop, as somebody goes through it who does not get on at once."""
+
+import re
+
+from playwright.sync_api import expect
+
+ENDED_MS = 120_000
+"""A worker starts slowly on a machine that runs many browsers."""
+
+
+def check(page):
+    """Have the step checked that is next."""
+    page.locator("[data-do=check-step]").click()
+    over = re.compile("done|failed|time|flood|died")
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", "playing")
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", over, timeout=ENDED_MS)
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", "done")
+
+
+def test_whoever_fails_twice_sees_where_and_how_it_is_done(page, open_ready, trouble):
+    open_ready("#/workshop/yala")
+    course, told = page.locator("[data-steps]"), page.locator("#course-told")
+    check(page)
+    expect(course).to_have_attribute("data-steps", "1")
+    expect(told).to_have_text("Step 1 is done.")
+    for _ in range(2):
+        expect(page.locator("#course-solution")).to_have_count(0)
+        check(page)
+        expect(told).to_contain_text("Your bot can win at once here")
+    expect(page.locator("#board-where")).to_have_text(re.compile("Move"))
+    page.locator("#course-solution summary").click()
+    page.locator("#course-solution [data-do=new-bot]").click()
+    expect(page.locator("[data-editor]")).to_have_value(re.compile("outcome.winners"))
+    check(page)
+    expect(course).to_have_attribute("data-steps", "2")
+    expect(told).to_have_text("Step 2 is done.")
+    expect(page.locator("#course-solution")).to_have_count(0)
