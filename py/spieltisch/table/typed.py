@@ -51,7 +51,8 @@ _FENCE = re.compile(
 
 _ESCAPED = re.compile(r"%([2-7][0-9A-Fa-f])|&#0*+([1-9]\d{1,2});|&#[Xx]0*+([0-9A-Fa-f]{2});|\\(/)")
 """Signs as links, pages and programs write them."""
-_EMPHASISED = re.compile(r"\s*+(\*{1,3}|_{1,3}|~~)([^*_~].*)\1[\s.,;:!?]*+", re.DOTALL)
+_EMPHASIS = ("***", "**", "*", "___", "__", "_", "~~")
+"""What chats put on both sides of a text to make it stand out."""
 _NAMED = re.compile(r"\s*+(?:position|stellung|posici[óo]n|posi[çc][ãa]o)[ \t]*+[:=]\s*+", re.I)
 """What stands before a position and says that it is one."""
 
@@ -104,10 +105,17 @@ def tidy(text: str) -> str:
     named = _NAMED.match(plain)
     if named is not None:
         plain = plain[named.end() :]
-    emphasised = _EMPHASISED.fullmatch(plain)
-    if emphasised is not None:
-        plain = emphasised[2]
+    plain = _without_emphasis(plain)
     return " ".join(plain.replace("+", " ").split()).strip(_QUOTES + _BEHIND + " ")
+
+
+def _without_emphasis(text: str) -> str:
+    bare = text.strip().rstrip(_BEHIND + " \t\r\n")
+    for mark in _EMPHASIS:
+        inner = bare[len(mark) : -len(mark)]
+        if bare == f"{mark}{inner}{mark}" and inner and inner[0] not in "*_~":
+            return inner
+    return text
 
 
 def _sign(found: re.Match[str]) -> str:

@@ -147,7 +147,7 @@ class SpotWhy(Kind):
         "{n} of the ten moves leave as many blue balls in the zone as {card} has, but in another"
         " order.",
     )
-    NO_TWO = gettext_noop("Two moves match no light card, either.")
+    NO_TWO = gettext_noop("No two moves match a light card, either.")
 
 
 def why(turns: Sequence[Turn], is_right: bool) -> tuple[Fact, ...]:
