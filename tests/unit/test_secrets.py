@@ -198,6 +198,44 @@ def test_a_file_is_saved_though_storage_falls_silent(monkeypatch, answered, is_u
     assert told_of.notice.damaged == 0
 
 
+@pytest.mark.parametrize("answered", [0, 1, 700, 1999])
+def test_however_much_is_kept_storage_is_waited_for_a_few_times_only(monkeypatch, answered):
+    """It falls silent in the middle of the visit: what it has at hand is saved, in order."""
+    waits: list[float] = []
+    wait = asyncio.wait
+
+    async def counted(these: Any, timeout: float) -> Any:
+        waits.append(timeout)
+        return await wait(these, timeout=0.001)
+
+    monkeypatch.setattr(files.asyncio, "wait", counted)
+    saved: list[str] = []
+    monkeypatch.setattr(files, "save_text", lambda _, text, name: saved.append(text))
+    monkeypatch.setattr(files, "Pacer", lambda *_: None)
+    session = after(Navigate(YALA, 0.0), Press("b", 0.0), Press("d", 99.0), Navigate("#/", 0.0))
+    ((open_id, match),) = session.matches.items()
+    summary = session.library.summaries[open_id]
+    many = [replace(summary, id=f"abcdefgh{number:04}") for number in range(2000)]
+    at_hand = {many[number].id for number in (*range(answered), 1500, 1700)}
+
+    def read(*asked_for: Any) -> None:
+        *_, key, done = asked_for
+        if key in at_hand:
+            done(format_match(match))
+
+    sent: list[Any] = []
+    host: Any = SimpleNamespace(show_now=None, send=sent.append, session=session)
+    window: Any = SimpleNamespace(performance=SimpleNamespace(now=lambda: 0.0))
+    database: Any = SimpleNamespace(is_unread=False, read=read, read_as_it_is=read)
+    summaries = [*many[:1000], summary, *many[1000:]]
+    asyncio.run(files.Files(window, host, database, database)._save(summaries, []))
+    in_file = [each["id"] for each in json.loads(saved[0])["matches"]]
+    assert in_file == [one.id for one in summaries if one.id in at_hand | {open_id}]
+    assert waits[answered:] == [files.SILENT_S, *[files.AT_HAND_S] * (len(waits) - answered - 1)]
+    assert len(waits) - answered <= 4
+    assert sent[0].notice.lacks
+
+
 @pytest.mark.parametrize("lacks", [False, True])
 def test_a_file_that_lacks_what_could_not_be_read_is_not_told_as_all(monkeypatch, lacks):
     monkeypatch.setattr(files, "save_text", lambda *_: None)

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -35,8 +35,9 @@ AT_ONCE = 8
 """How many matches are read without a look at the clock at most."""
 
 SILENT_S, AT_HAND_S = 10.0, 0.5
-"""How long storage may take to answer before a file goes without what it was asked for, and how
-long what it has at hand."""
+"""How long storage may take to answer before a file goes without what it was asked for; and once it
+has been silent for so long, how long it may tell nothing of all the rest, which it may have at
+hand."""
 
 DROPPING = "is-dropping"
 """The class of the page's body while a file is dragged over it."""
@@ -139,23 +140,28 @@ class Files:
     async def _save(
         self, summaries: Sequence[Summary], others: Sequence[Belongings] | None
     ) -> None:
-        lines: list[str] = []
+        by_id = {summary.id: summary for summary in summaries}
+        lines: dict[MatchId, str] = {}
         damaged = 0
-        reader = Reader(self._database)
-        for summary in summaries:
-            # What is open in this visit may not be written yet, as where the disk is full.
-            match = self._host.session.matches.get(summary.id)
+
+        def add(match_id: MatchId, text: str | None) -> None:
+            nonlocal damaged
             try:
-                text = format_match(match) if match else await reader.text(MATCHES, summary.id)
-            except TimeoutError:
-                continue
-            try:
-                lines.append(archived_line(summary, text or ""))
+                lines[match_id] = archived_line(by_id[match_id], text or "")
             except ValueError:
                 damaged += 1
-                lines.append(damaged_line(summary, text))
-        rest = [] if others is None else [*await _reviews(reader, summaries), *others]
-        text = framed(lines, map(belongings_line, rest))
+                lines[match_id] = damaged_line(by_id[match_id], text)
+
+        # What is open in this visit may not be written yet, as where the disk is full.
+        for match_id, match in self._host.session.matches.items():
+            if match_id in by_id:
+                add(match_id, format_match(match))
+        reader = Reader(self._database)
+        async for found in reader.texts(MATCHES, [one for one in by_id if one not in lines]):
+            add(*found)
+        rest = [] if others is None else [*await _reviews(reader, by_id), *others]
+        in_order = [lines[match_id] for match_id in by_id if match_id in lines]
+        text = framed(in_order, map(belongings_line, rest))
         save_text(self._window, text, f"spieltisch-{self._today()}.json")
         lacks = reader.lacks or self._database.is_unread
         told = Exported(len(lines), damaged, is_all=others is not None and not lacks, lacks=lacks)
@@ -187,15 +193,36 @@ class Files:
 
 class Reader:
     """Reads what a file is to have. A browser may never answer: once it has been silent for long,
-    nothing is waited for that it does not have at hand, and the file lacks that."""
+    all the rest is asked for at once, and the file lacks what it does not have at hand."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._limit_s = AT_HAND_S if database.is_unread else SILENT_S
+        self._is_silent = database.is_unread
         self.lacks = False
 
-    async def text(self, store: str, match_id: MatchId) -> str | None:
-        """What is kept under a match's id; None if there is nothing. Raises TimeoutError."""
+    async def texts(
+        self, store: str, match_ids: Iterable[MatchId]
+    ) -> AsyncIterator[tuple[MatchId, str | None]]:
+        """What is kept under matches' ids, None where there is nothing, as far as storage tells."""
+        asked: dict[asyncio.Future[str | None], MatchId] = {}
+        for match_id in match_ids:
+            told = self._ask(store, match_id)
+            if not self._is_silent:
+                await asyncio.wait([told], timeout=SILENT_S)
+                self._is_silent = not told.done()
+            if told.done():
+                yield match_id, told.result()
+            else:
+                asked[told] = match_id
+        while asked:
+            answered, _ = await asyncio.wait(asked, timeout=AT_HAND_S)
+            for told in answered:
+                yield asked.pop(told), told.result()
+            if not answered:
+                self.lacks = True
+                break
+
+    def _ask(self, store: str, match_id: MatchId) -> asyncio.Future[str | None]:
         told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
 
         def take(text: str | None) -> None:
@@ -206,23 +233,14 @@ class Reader:
             self._database.read_as_it_is(match_id, take)
         else:
             self._database.read(store, match_id, take)
-        try:
-            async with asyncio.timeout(self._limit_s):
-                return await told
-        except TimeoutError:
-            self._limit_s, self.lacks = AT_HAND_S, True
-            raise
+        return told
 
 
-async def _reviews(reader: Reader, summaries: Sequence[Summary]) -> list[Belongings]:
+async def _reviews(reader: Reader, match_ids: Iterable[MatchId]) -> list[Belongings]:
     """The kept reviews of matches; those that are damaged are listed in the settings."""
     found = []
-    for summary in summaries:
-        try:
-            text = await reader.text(REVIEWS, summary.id) or ""
-        except TimeoutError:
-            break
-        one = Belongings(BelongingsKind.REVIEW, summary.id, text)
+    async for match_id, text in reader.texts(REVIEWS, match_ids):
+        one = Belongings(BelongingsKind.REVIEW, match_id, text or "")
         with suppress(ValueError):
             belongings_line(one)
             found.append(one)
