@@ -11,11 +11,11 @@
 export const OVER = "over";
 export const CARRIED = "carried";
 
-/** What packets hold, most of them as much as any text in the room, so that they look alike. */
+/** How many bytes a packet holds: most as many as a text in the room, so that they look alike. */
 const [SHORT, LONG] = [420, 3600];
 const HEAD = 3;
 const [NONCE, TAG] = [12, 16];
-/** Longer texts are none of ours: a message in the longest letters. */
+/** The longest message in UTF-8, at up to four bytes a letter; anything longer is not ours. */
 const MOST_TEXT = 131_072;
 /** What a packet is: the end of a text, a part of one that goes on, the first word, the last one, and
  * the answer to an empty text, as pages that are not looked at have slow timers and answer at once. */
@@ -131,7 +131,7 @@ export class CarriedLine extends EventTarget {
   }
 
   /** Close it as the page is left. */
-  part() {
+  leave() {
     if (this.#farewell && this.readyState === "open") this.#post(this.#farewell);
     this.end();
   }
@@ -141,7 +141,7 @@ export class CarriedLine extends EventTarget {
     return this.#sending;
   }
 
-  /** It is over, and nothing can be said of that. */
+  /** Close this end without telling the other. */
   end() {
     if (this.readyState === "closed") return;
     this.readyState = "closed";

@@ -233,7 +233,7 @@ test("what is closed has said everything before that, also as the room is left",
 test("a page that is left says so at once", async () => {
   const { here, there } = await connected();
   const count = Socket.passed.length;
-  there.line.part();
+  there.line.leave();
   assert.equal(Socket.passed.length, count + 1, "not only once something has been encrypted");
   await until(() => here.line.readyState === "closed");
 });

@@ -462,7 +462,7 @@ class Channel(Heard):
     def __init__(self) -> None:
         super().__init__(readyState="open")
         self.sent: list[str] = []
-        self.is_parted = False
+        self.is_left = False
 
     def send(self, text: str) -> None:
         self.sent.append(text)
@@ -471,8 +471,9 @@ class Channel(Heard):
         self.readyState = "closed"
         self.tell("close")
 
-    def part(self) -> None:
-        self.is_parted = True
+    def leave(self) -> None:
+        self.is_left = True
+        self.close()
 
     def hear(self, text: object) -> None:
         for listener in self.listeners["message"]:
@@ -530,8 +531,27 @@ def test_far_too_much_ends_it_as_any_other(browser, carried):
 
 
 def test_a_page_that_is_left_says_so_on_it(browser, carried):
+    other = Channel()
+    browser.lines.carry(8, other)
+    browser.told.clear()
     browser.heard.tell("pagehide")
-    assert carried.is_parted
+    assert carried.is_left
+    assert other.is_left
+    assert browser.told == [], "to leave is no loss"
+
+
+def test_a_page_that_is_shown_again_as_it_was_is_told_that_its_lines_are_lost(browser, carried):
+    def hang_up(message: LiveMessage) -> None:
+        browser.told.append(message)
+        browser.lines.carry_out(HangUp(message.line))
+
+    browser.lines.carry(8, Channel())
+    browser.told.clear()
+    browser.lines._send = hang_up
+    browser.heard.tell("pagehide")
+    browser.heard.tell("pageshow")
+    browser.heard.tell("pageshow")
+    assert browser.told == [LineLost(7, 0.0), LineLost(8, 0.0)]
 
 
 def test_one_that_has_taken_the_number_of_another_is_alone_with_it(browser, carried):

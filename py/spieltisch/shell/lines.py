@@ -220,7 +220,7 @@ class LineEnd:
     def close(self) -> None:
         """Close it at once; the other end hears of it."""
         if self.connection is None:
-            self.channel.part()
+            self.channel.leave()
         else:
             self.connection.close()
 
@@ -249,6 +249,7 @@ class Lines:
             self._tabs.addEventListener("message", proxy(self._hear_tab))
         # The other side then knows of it at once, not only after some silence.
         window.addEventListener("pagehide", proxy(self._close))
+        window.addEventListener("pageshow", proxy(self._come_back))
         window.addEventListener("online", proxy(self._wake))
 
     def carry_out(self, effect: LiveEffect) -> None:
@@ -623,8 +624,16 @@ class Lines:
         line.channel.close()
 
     def _close(self, *_: Any) -> None:
-        for line in self._lines.values():
+        for line in list(self._lines.values()):
+            # To leave is no loss: nothing is done about it before all others have heard of it.
+            line.is_over = True
             line.close()
+
+    def _come_back(self, *_: Any) -> None:
+        """A page may be left and shown again as it was: its lines are lost then."""
+        for line in list(self._lines.values()):
+            if line.is_over:
+                self._send(self._lost(line.number))
 
     # ---------------------------------------------------------------- tabs
 
