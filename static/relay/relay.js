@@ -57,8 +57,10 @@ const [CONNECT, CONNECTED, PUBLISH, SUBSCRIBE, SUBSCRIBED] = [0x10, 0x20, 0x30, 
 const [UNSUBSCRIBE, UNSUBSCRIBED] = [0xa2, 0xb0];
 const [PING, PONG] = [0xc0, 0xd0];
 const COMING = [CONNECTED, PUBLISH, SUBSCRIBED, UNSUBSCRIBED, PONG];
-/** The number of the question to hear the room; those about lines have higher ones. */
+/** The number of the question to hear the room; those about lines begin higher, so that the first of
+ * an answer's two bytes tells which it is about. */
 const FIRST_HEARD = 1;
+const LINES_FROM = 256;
 const MQTT = [0, 4, 77, 81, 84, 84, 4];
 const CLEAN = 2;
 const KEEP_ALIVE = [0, 60];
@@ -131,13 +133,19 @@ export class Relay {
   #lines = new Map();
   /** What is still to be said on lines that have been closed. @type {Set<Promise<void>>} */
   #parting = new Set();
-  #heard = 0;
+  /** The number of the last question about a line. */
+  #lastQuestion = LINES_FROM - 1;
   /** What is waited for until it can be heard. @type {Map<number, () => void>} */
   #awaited = new Map();
   /** What a guest says who would go over it; empty for one who would not, or does. */
   #asked = "";
   /** @type {Offered | undefined} */
   #offered;
+  /** What an answer to that tells of it. */
+  #right = "";
+  /** The answers to it that have come, and whether a line was made of each, or cannot be: the keys of
+   * a line count from 0, and so for one line alone. @type {Map<string, boolean>} */
+  #answers = new Map();
   /** What is done one after the other: texts count in the order in which they came or were said. */
   #hearing = Promise.resolve();
   #saying = Promise.resolve();
@@ -182,10 +190,16 @@ export class Relay {
    * @param {string} beside the number of the direct line that was tried
    */
   async ask(beside) {
+    // What was asked before counts no more.
+    this.#offered = undefined;
+    this.#asked = "";
     const offered = await Offered.draw();
+    const asked = `${OVER} ${beside} ${offered.text}`;
+    this.#right = await markOf(asked);
     this.#offered = offered;
-    this.#asked = `${OVER} ${beside} ${offered.text}`;
-    this.say(this.#asked);
+    this.#answers = new Map();
+    this.#asked = asked;
+    this.say(asked);
   }
 
   /**
@@ -455,11 +469,17 @@ export class Relay {
     if (word !== CARRIED) return this.#hear(text);
     const known = [...this.#lines.values()].find((one) => one.told === text);
     if (known) return known.line.begin();
-    const [asked, offered] = [this.#asked, this.#offered];
-    if (this.#isHost || !offered || !/^\d{1,5}$/.test(number)) return;
-    markOf(asked).then((right) => {
-      if (mark === right) this.#carry(Number(number), offered, theirs, asked, text);
-    });
+    const [asked, offered, answers] = [this.#asked, this.#offered, this.#answers];
+    if (!offered || mark !== this.#right || !/^\d{1,5}$/.test(number)) return;
+    const isMade = answers.get(text);
+    if (isMade === undefined && answers.size < MOST_WAITING) {
+      answers.set(text, false);
+      const making = this.#carry(Number(number), offered, theirs, asked, text);
+      making.then(() => answers.set(text, true));
+    } else if (isMade !== false) {
+      // Its line is over: another one needs other keys.
+      this.ask(asked.split(" ")[1]);
+    }
   }
 
   /**
@@ -475,7 +495,7 @@ export class Relay {
     if (!keys || !this.#isOpen || socket !== this.#socket || (this.#isHost && isKnown)) return;
     // A guest has one line, and until that is open goes by the last answer.
     if (!this.#isHost) {
-      if (this.#isConnected) return;
+      if (this.#isConnected || offered !== this.#offered) return;
       for (const { line } of [...this.#lines.values()]) line.close();
     }
     const [ours, other] = this.#isHost ? [keys.guest, keys.host] : [keys.host, keys.guest];
@@ -489,32 +509,35 @@ export class Relay {
     line.addEventListener("open", () => {
       // Each line has keys of its own.
       this.#asked = "";
+      this.#offered = undefined;
       this.#give(number, line);
     });
+    const asking = this.#question();
     line.addEventListener("close", () => {
       this.#lines.delete(room);
+      // A relay may never answer.
+      this.#awaited.delete(asking);
       const last = line.settled;
       this.#parting.add(last);
       last.then(() => {
         this.#parting.delete(last);
         if (socket === this.#socket && !this.#isOver)
-          this.#send(UNSUBSCRIBE, [...this.#count(), ...field(room)]);
+          this.#send(UNSUBSCRIBE, [...bytesOfNumber(this.#question()), ...field(room)]);
       });
     });
     const waiting = [...this.#lines.values()].filter((one) => one.line.readyState !== "open");
     if (waiting.length > MOST_WAITING) waiting[0].line.close();
-    const asking = this.#count();
-    this.#awaited.set(asking[0] * 256 + asking[1], () => {
+    this.#awaited.set(asking, () => {
       if (this.#isHost) this.say(told);
       else line.begin();
     });
-    this.#send(SUBSCRIBE, [...asking, ...field(room), 0]);
+    this.#send(SUBSCRIBE, [...bytesOfNumber(asking), ...field(room), 0]);
   }
 
-  /** A number for a question to the relay: two bytes, the first of them not that of the room's. */
-  #count() {
-    this.#heard = 256 + (this.#heard % 60_000);
-    return [this.#heard >> 8, this.#heard & 255];
+  /** A number for a question to the relay about a line. */
+  #question() {
+    this.#lastQuestion = Math.max(LINES_FROM, (this.#lastQuestion + 1) % 65_536);
+    return this.#lastQuestion;
   }
 }
 
@@ -535,6 +558,11 @@ function headOf(packet) {
 /** @param {string} text */
 function bytesOf(text) {
   return new TextEncoder().encode(text);
+}
+
+/** @param {number} number */
+function bytesOfNumber(number) {
+  return [number >> 8, number & 255];
 }
 
 /** @param {string} text */

@@ -5,6 +5,8 @@ import { CARRIED, CarriedLine, markOf, OVER, Offered } from "../../static/relay/
 import { KNOCK, KNOCK_MS, Relay } from "../../static/relay/relay.js";
 
 const SECRET = "0123456789abcdef".repeat(2);
+const SECRET_BYTES = Uint8Array.from(SECRET.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+const [WHOLE, PART, FIRST, LAST] = [0, 1, 2, 3];
 const [CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING] = [0x10, 0x30, 0x82, 0xa2, 0xc0];
 
 /**
@@ -41,6 +43,8 @@ class Socket {
 
   /** @param {Uint8Array} packet */
   send(packet) {
+    // Rooms of the test before are still being left.
+    if (!Socket.all.includes(this)) return;
     const start = packet[1] < 128 ? 2 : 3;
     const content = packet.subarray(start);
     const name = (/** @type {Uint8Array} */ from) =>
@@ -89,6 +93,7 @@ afterEach(() => {
   for (const room of rooms) room.close();
   rooms = [];
   mock.timers.reset();
+  mock.restoreAll();
   globalThis.WebSocket = before;
 });
 
@@ -137,6 +142,43 @@ async function connected() {
 function onLines() {
   const [first] = Socket.passed;
   return Socket.passed.filter(({ room }) => room !== first.room);
+}
+
+/** What has been said in the room, as all can read it who know the room. */
+async function saidInRoom() {
+  const raw = new Uint8Array([...SECRET_BYTES, ...new TextEncoder().encode("key")]);
+  const digest = await crypto.subtle.digest("SHA-256", raw);
+  const key = await crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["decrypt"]);
+  const [{ room: first }] = Socket.passed;
+  const packets = Socket.passed.filter(({ room }) => room === first);
+  return Promise.all(
+    packets.map(async ({ packet }) => {
+      const how = { name: "AES-GCM", iv: packet.slice(48, 60) };
+      const plain = await crypto.subtle.decrypt(how, key, packet.slice(60));
+      // Without the mark of who has said it.
+      return new TextDecoder().decode(plain).slice(1).trimEnd();
+    }),
+  );
+}
+
+/**
+ * What goes over a line, encrypted as its ends do.
+ * @param {CryptoKey} key @param {number} number @param {number} kind
+ * @param {string | number} words or how many there are
+ */
+async function sealed(key, number, kind, words) {
+  const iv = new Uint8Array(12);
+  new DataView(iv.buffer).setUint32(8, number);
+  const plain = new Uint8Array(420);
+  const text = typeof words === "number" ? new Uint8Array(words) : new TextEncoder().encode(words);
+  plain.set([kind, text.length >> 8, text.length & 255, ...text]);
+  const bytes = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain);
+  return new Uint8Array([...iv, ...new Uint8Array(bytes)]);
+}
+
+/** @param {string} room @param {Uint8Array} content */
+function packetIn(room, content) {
+  return Uint8Array.from([PUBLISH, 0xed, 3, 0, 43, ...new TextEncoder().encode(room), ...content]);
 }
 
 test("a guest asks, the host carries, and texts of any length come in order both ways", async () => {
@@ -289,37 +331,50 @@ test("a guest who is connected does not knock", async () => {
 });
 
 test("a friend with the link reads no line, says nothing on it and ends none", async () => {
+  const drawn = /** @type {Map<string, Offered>} */ (new Map());
+  const draw = Offered.draw;
+  mock.method(Offered, "draw", async () => {
+    const offered = await draw.call(Offered);
+    drawn.set(offered.text, offered);
+    return offered;
+  });
   const { host, guest, here, there } = await connected();
   const friend = await enter(false);
   // All that was said in the room is known to them; they hear every line, too.
-  const asked = host.texts.find((text) => text.startsWith(OVER)) ?? "";
+  const said = await saidInRoom();
+  const [asked, told] = [OVER, CARRIED].map(
+    (word) => said.find((one) => one.startsWith(word)) ?? "",
+  );
+  const [fromGuest, fromHost] = [asked, told].map((text) => text.split(" ")[2]);
   assert.ok(
     friend.texts.every((text) => !text.startsWith(OVER)),
     "a guest heeds the host alone",
   );
-  for (const { room } of onLines()) friend.socket.rooms.add(room);
-  // They have other keys, whatever they claim.
-  const theirs = await Offered.draw();
-  const told = `${CARRIED} ${here.number} ${theirs.text} ${await markOf(asked)}`;
-  const keys = await theirs.meet(asked.split(" ")[2], asked, told, new Uint8Array(16));
-  const forged = /** @type {Uint8Array[]} */ ([]);
-  const line = new CarriedLine(
-    keys.host.key,
-    keys.guest.key,
-    false,
-    (one) => forged.push(one),
-    () => true,
+  const theirs = await draw.call(Offered);
+  const right = await /** @type {Offered} */ (drawn.get(fromGuest)).meet(
+    fromHost,
+    asked,
+    told,
+    SECRET_BYTES,
   );
-  line.begin();
-  await until(() => forged.length === 1);
-  for (const { room } of onLines().slice(0, 2))
-    for (const number of [0, 1, 2, 3, 2 ** 32 - 1]) {
-      const packet = forged[0].slice();
-      new DataView(packet.buffer).setUint32(8, number);
-      friend.socket.send(
-        Uint8Array.from([PUBLISH, 0xed, 3, 0, 43, ...new TextEncoder().encode(room), ...packet]),
-      );
-    }
+  for (const { room } of [right.host, right.guest]) {
+    assert.ok(onLines().some((passed) => passed.room === `spieltisch/${room}`));
+    friend.socket.rooms.add(`spieltisch/${room}`);
+  }
+  /** Say to both ends, as if it were the other, a text and that it is over. @param {typeof right} keys */
+  const forge = async (keys) => {
+    const packets = [];
+    for (const number of [0, 1, 2, 3, 2 ** 32 - 1])
+      for (const kind of [WHOLE, FIRST, LAST])
+        for (const way of /** @type {const} */ (["host", "guest"])) {
+          const packet = await sealed(keys[way].key, number, kind, "forged");
+          packets.push(packetIn(`spieltisch/${right[way].room}`, packet));
+        }
+    for (const packet of packets) friend.socket.send(packet);
+  };
+  // They have other keys, whatever they claim.
+  for (const end of [fromGuest, fromHost])
+    await forge(await theirs.meet(end, asked, told, SECRET_BYTES));
   // Nor does what the guest has asked, said again, take the line away.
   friend.relay.say(asked);
   await until(() => host.texts.filter((text) => text === asked).length > 1);
@@ -327,7 +382,97 @@ test("a friend with the link reads no line, says nothing on it and ends none", a
   there.line.send("me too");
   await until(() => here.texts.length === 1 && there.texts.length === 1);
   assert.deepEqual([here.texts, there.texts], [["me too"], ["still here"]]);
+  assert.deepEqual([here.line.readyState, there.line.readyState], ["open", "open"]);
   assert.deepEqual([guest.lines.length, host.lines.length], [1, 1]);
+  // With the key that only the two ends have, the same would have been heard.
+  await forge(right);
+  await until(() => here.line.readyState === "closed" && there.line.readyState === "closed");
+  assert.ok(here.texts.includes("forged") && there.texts.includes("forged"));
+});
+
+/** Whether each packet on a line has a nonce of its own: each room of a line has a key of its own. */
+function assertNoncesCountOnce() {
+  const seen = onLines().map(({ room, packet }) => `${room} ${packet.subarray(48, 60)}`);
+  assert.equal(new Set(seen).size, seen.length);
+}
+
+/** A host and a guest, and so many answers of the host's to what the guest has asked, of which none has
+ * come; nor does anything on a line, until it is let through. @param {number} times */
+async function answered(times) {
+  const [host, guest] = [await enter(true), await enter(false)];
+  await until(() => host.texts.includes(KNOCK));
+  const [room] = guest.socket.rooms;
+  const held = /** @type {Uint8Array[]} */ ([]);
+  Socket.way = (packet, to) => {
+    if (to === room) held.push(packet);
+    return [];
+  };
+  guest.relay.ask("5");
+  await until(() => held.length === 1);
+  const [question] = held.splice(0);
+  host.socket.give(question);
+  await until(() => held.length === 1);
+  const asked = host.texts.find((text) => text.startsWith(OVER)) ?? "";
+  // The host answers each time that the guest asks again.
+  for (let count = 2; count <= times; count += 1) {
+    host.relay.carry(7, asked);
+    await until(() => held.length === count);
+  }
+  const letThrough = () => {
+    Socket.way = (packet) => [packet];
+  };
+  return { host, guest, asked, held, letThrough };
+}
+
+for (const times of [2, 5])
+  test(`an answer that comes ${times} times at once makes one line`, async () => {
+    const { host, guest, held, letThrough } = await answered(times);
+    letThrough();
+    for (const answer of held) guest.socket.give(answer);
+    await until(() => host.lines.length > 0 && guest.lines.length > 0);
+    guest.lines[0].line.send("here");
+    await until(() => host.lines[0].texts.length > 0);
+    host.lines[0].line.send("there");
+    await until(() => guest.lines[0].texts.length > 0);
+    assert.deepEqual([host.lines.length, guest.lines.length], [1, 1]);
+    assert.equal(guest.socket.rooms.size, 2);
+    assertNoncesCountOnce();
+  });
+
+test("where a friend has answered in the host's place, too, the guest asks anew with other keys", async () => {
+  const { host, guest, asked, held, letThrough } = await answered(2);
+  const [first, again] = held.splice(0);
+  guest.socket.give(first);
+  await until(() => guest.socket.rooms.size === 2);
+  const made = [...guest.socket.rooms][1];
+  const theirs = await Offered.draw();
+  // Whoever has the link can say it.
+  host.relay.say(`${CARRIED} 9 ${theirs.text} ${await markOf(asked)}`);
+  await until(() => held.length === 1);
+  guest.socket.give(held[0]);
+  await until(() => guest.socket.rooms.size === 2 && !guest.socket.rooms.has(made));
+  letThrough();
+  guest.socket.give(again);
+  await until(() => host.lines.length > 0 && guest.lines.length > 0);
+  guest.lines[0].line.send("here");
+  await until(() => host.lines[0].texts.length > 0);
+  assert.deepEqual([host.lines[0].number, guest.lines[0].number], [8, 8]);
+  assertNoncesCountOnce();
+});
+
+test("however many answer in the host's place, a guest makes a few lines only, and asks anew", async () => {
+  const { host, guest, asked, held, letThrough } = await answered(1);
+  held.length = 0;
+  const [theirs, right] = [await Offered.draw(), await markOf(asked)];
+  for (let number = 0; number < 20; number += 1)
+    host.relay.say(`${CARRIED} ${number} ${theirs.text} ${right}`);
+  await until(() => held.length === 20);
+  letThrough();
+  for (const answer of held) guest.socket.give(answer);
+  await until(() => host.lines.length > 0 && guest.lines.length > 0);
+  guest.lines[0].line.send("here");
+  await until(() => host.lines[0].texts.length > 0);
+  assertNoncesCountOnce();
 });
 
 test("an answer to another question, or with no key in it, is passed over", async () => {
@@ -422,7 +567,6 @@ test("parts that hold next to nothing close the line that they come on", async (
   const keys = await Promise.all([Offered.draw(), Offered.draw()]);
   const secret = new Uint8Array(16);
   const theirs = await keys[0].meet(keys[1].text, "asked", "told", secret);
-  const [FIRST, PART] = [2, 1];
   for (const words of [0, 1, 417]) {
     const host = new CarriedLine(
       theirs.guest.key,
@@ -432,14 +576,8 @@ test("parts that hold next to nothing close the line that they come on", async (
       () => true,
     );
     /** @param {number} number @param {number} kind @param {number} length */
-    const say = async (number, kind, length) => {
-      const iv = new Uint8Array(12);
-      new DataView(iv.buffer).setUint32(8, number);
-      const plain = new Uint8Array(420);
-      plain.set([kind, length >> 8, length & 255]);
-      const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, theirs.host.key, plain);
-      host.take(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
-    };
+    const say = async (number, kind, length) =>
+      host.take(await sealed(theirs.host.key, number, kind, length));
     await say(0, FIRST, 0);
     await until(() => host.readyState === "open");
     await say(1, PART, words);
