@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.live import Hosting, Visiting, goes_over_relay
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.together.joining import MOST_ASKED
 from spieltisch.app.together.messages import (
@@ -209,11 +209,13 @@ def test_no_spare_line_is_made_beside_one_over_the_relay_by_itself():
     (line,) = devices.ends
     before = set(devices.ends)
     assert devices.sessions[0].live.relayed == before
-    # The browser's side does not tell of such a line that it has settled.
     devices.send(0, LineShaky(line))
     devices.send(0, LineShaky(line, is_shaky=False))
+    # The browser's side does not tell of such a line that it has settled.
+    devices.send(0, LineSettled(line))
+    devices.deliver_all()
     assert set(devices.ends) == before
-    assert LineSettled(line)
+    assert not devices.sessions[0].live.spares
 
 
 def test_those_who_stop_leave_as_over_any_line():
@@ -230,6 +232,44 @@ def test_while_somebody_is_connected_by_the_relay_alone_it_is_not_left():
     devices.send(1, NoLineComes())
     devices.settle()
     assert not seen(devices.sessions[0]).all("data-do", "close-room")
+    before = devices.sessions[0]
+    room = before.live.relay.room
+    assert update(before, LiveCommand.CLOSE_ROOM) == (before, ())
+    devices.send(0, LiveCommand.CLOSE_ROOM)
+    assert devices.sessions[0].live.relay.room == room
+    assert set(states(devices)) <= {"connected", "waiting"}
+    assert len(devices.sessions[0].live.open_lines) == 1
+    (line,) = devices.sessions[0].live.relayed
+    lose(devices, line)
+    assert update(devices.sessions[0], LiveCommand.CLOSE_ROOM)[0].live.relay is None
+
+
+def test_a_direct_line_with_the_number_of_one_over_the_relay_counts_as_direct():
+    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayTold("open"))
+    host, effects = update(host, RelayTold(text=f"over - {KEY}"))
+    (line,) = (one.line for one in effects if isinstance(one, CarryLine))
+    host = after(LineOpened(line, is_relayed=True), session=host)
+    assert goes_over_relay(host.live)
+    # Who was only watching is forgotten with the line, and its number is free again.
+    host = after(LineLost(line, 0.0), session=host)
+    assert line not in host.live.host.lines
+    assert host.live.free_line == line
+    host = after(LineOpened(line), session=host)
+    assert host.live.open_lines == (line,)
+    assert not goes_over_relay(host.live)
+    assert type(host.live.relayed) is frozenset
+
+
+def test_lines_over_the_relay_that_are_gone_count_no_more_once_another_opens():
+    host = after(Navigate(THREE, 0.0), OpenRoom(RELAY, 7, SECRET), RelayTold("open"))
+    for number in range(3):
+        host, effects = update(host, RelayTold(text=f"over - {number:087}"))
+        (line,) = (one.line for one in effects if isinstance(one, CarryLine))
+        host = after(LineOpened(line, is_relayed=True), session=host)
+        assert host.live.relayed == {line}
+        assert type(host.live.relayed) is frozenset
+        host = after(LineLost(line, 0.0), session=host)
+        assert not goes_over_relay(host.live)
 
 
 def test_a_host_who_is_asked_again_has_the_same_line_in_mind():
@@ -258,6 +298,9 @@ def test_however_many_ask_some_are_waited_for():
 
 
 @given(st.text(max_size=120) | st.from_regex(OVER, fullmatch=True))
+@example(CLOSED)
+@example(KNOCK)
+@example("")
 @settings(max_examples=200)
 def test_whatever_is_asked_nobody_is_connected_by_it(text):
     for session in (
@@ -267,7 +310,9 @@ def test_whatever_is_asked_nobody_is_connected_by_it(text):
         live = after(RelayTold(text=text), session=session).live
         assert type(live) is type(session.live)
         assert live.open_lines == ()
-        assert not isinstance(live, Visiting) or live == session.live
+        if isinstance(live, Visiting):
+            # A guest may be told that the host invites no more, by anybody who has the link.
+            assert replace(live, relay=replace(live.relay, is_closed=False)) == session.live
 
 
 def test_a_line_that_nobody_has_asked_for_is_hung_up_outside_a_room():

@@ -5,7 +5,15 @@ from dataclasses import replace
 
 from spieltisch.app.board.opening import put_on_table
 from spieltisch.app.core.effects import Effect, Focus
-from spieltisch.app.core.live import AtRelay, Hosting, Invitation, Live, Visiting, role_at
+from spieltisch.app.core.live import (
+    AtRelay,
+    Hosting,
+    Invitation,
+    Live,
+    Visiting,
+    goes_over_relay,
+    role_at,
+)
 from spieltisch.app.core.notice import LiveNotice, LiveTrouble
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.keeping.writing import keep, with_settings
@@ -432,7 +440,8 @@ def _open_room(session: Session, room: Room, line: LineNumber) -> Result:
 def close_room(session: Session) -> Result:
     """People are invited by codes from now on: by the invitation that is out, or by a new one."""
     live = session.live
-    if not isinstance(live, Hosting) or live.relay is None:
+    if not isinstance(live, Hosting) or live.relay is None or goes_over_relay(live):
+        # Those who are connected by it alone would be left behind.
         return session, ()
     live = replace(live, relay=None)
     session, effects = forget_room(replace(session, live=live), live.match_id)
@@ -572,11 +581,21 @@ def relayed(session: Session, line: LineNumber) -> Result:
         return session, ()
     asked = next((text for text, one in live.relay.asked if one == line), "")
     at = replace(live.relay, asked=tuple(one for one in live.relay.asked if one[1] != line))
-    live = replace(live, relay=at, relayed=live.relayed & live.host.lines.keys() | {line})
+    kept = live.relayed.intersection(live.host.lines)
+    live = replace(live, relay=at, relayed=kept | {line})
     tried = tuple(one for one in live.invited if asked.split(" ")[1:2] == [str(one)])
     if tried:
         live = replace(live, invitation=None)
     return replace(session, live=live), tuple(map(HangUp, tried))
+
+
+def direct(session: Session, line: LineNumber) -> Result:
+    """A line from device to device is about to open: it may have the number of one over the relay
+    that is gone."""
+    live = session.live
+    if live is None or line not in live.relayed:
+        return session, ()
+    return replace(session, live=replace(live, relayed=live.relayed - {line})), ()
 
 
 def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: str) -> Result:
@@ -619,9 +638,10 @@ def tell_room(session: Session) -> Result:
 
 def settle(session: Session, line: LineNumber) -> Result:
     """A line has been open for a while, for the first time or again: the host makes a spare one
-    beside it, in the place of one whose ends may have moved meanwhile."""
+    beside it, in the place of one whose ends may have moved meanwhile. None stands beside a line
+    over the relay, where there is no way for it."""
     live = session.live
-    if not isinstance(live, Hosting) or line not in live.greeted:
+    if not isinstance(live, Hosting) or line not in live.greeted or line in live.relayed:
         return session, ()
     over = tuple(HangUp(one) for beside, one in live.spares.items() if beside == line)
     spare = live.free_line

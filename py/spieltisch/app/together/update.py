@@ -91,7 +91,8 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
         case messages.NoLineComes():
             return joining.go_over_relay(session)
         case messages.LineOpened(line, is_relayed):
-            session, over = joining.relayed(session, line) if is_relayed else (session, ())
+            way = joining.relayed if is_relayed else joining.direct
+            session, over = way(session, line)
             session, effects = _open(session, line)
             return session, (*over, *effects)
         case messages.LineShaky(line, is_shaky):
