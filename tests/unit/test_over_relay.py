@@ -20,6 +20,7 @@ from spieltisch.app.together.messages import (
     LineSettled,
     LineShaky,
     LiveCommand,
+    NameStun,
     NoLineComes,
     OpenRoom,
     RelayTold,
@@ -270,6 +271,47 @@ def test_lines_over_the_relay_that_are_gone_count_no_more_once_another_opens():
         assert type(host.live.relayed) is frozenset
         host = after(LineLost(line, 0.0), session=host)
         assert not goes_over_relay(host.live)
+
+
+WILL_GO = "The game will go over the relay instead"
+
+
+@pytest.mark.parametrize(
+    ("servers", "advice"),
+    [("", "must be on the same network"), ("stun:stun.example.org", "Try another network")],
+)
+def test_the_relay_is_promised_only_once_somebody_asks_for_it(servers, advice):
+    devices = apart(2)
+    if servers:
+        for number in (0, 1):
+            devices.send(number, NameStun(servers))
+        devices.settle(2)
+    (line,) = devices.sessions[0].live.invited
+    for number in (0, 1):
+        devices.send(number, LineShaky(line))
+        page = seen(devices.sessions[number]).text
+        assert advice in page
+        assert WILL_GO not in page
+    devices.send(1, NoLineComes())
+    page = seen(devices.sessions[1]).text
+    assert WILL_GO in page
+    assert advice not in page
+    host, _ = update(devices.sessions[0], RelayTold(text=f"over {line} {KEY}"))
+    assert WILL_GO in seen(host).text
+    assert advice not in seen(host).text
+
+
+def test_a_guest_whose_host_has_stopped_is_told_that_and_nothing_of_networks():
+    devices = apart(2)
+    devices.send(1, LineShaky(devices.sessions[1].live.line))
+    for told in (None, NoLineComes()):
+        if told is not None:
+            devices.sessions[1] = after(told, session=devices.sessions[1])
+        page = seen(after(RelayTold(text=CLOSED), session=devices.sessions[1])).text
+        assert "Your host has stopped inviting over the relay." in page
+        assert "No direct connection" not in page
+        assert WILL_GO not in page
+        assert "same network" not in page
 
 
 def test_a_host_who_is_asked_again_has_the_same_line_in_mind():

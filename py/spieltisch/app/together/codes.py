@@ -183,7 +183,9 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
         case Invitation(_, "failed", None):
             troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
         case Invitation(_, state) if at.is_in_vain or state == "failed":
-            troubles = no_way(words)
+            # Until somebody has asked for it, nothing goes over the relay: who has answered may be
+            # gone, or have a page of before.
+            troubles = no_way(words, session, is_relayed=bool(at.asked))
     return [
         el("h2", words.gettext("Send this link to everybody who plays")),
         el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
@@ -198,13 +200,21 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
     ]
 
 
-def no_way(words: Words) -> list[Markup]:
-    """Says why nothing has come of it so far, and what comes now."""
+def no_way(words: Words, session: Session, *, is_relayed: bool) -> list[Markup]:
+    """Says why nothing has come of it so far, and what helps; or, once a line over the relay has
+    been asked for (``is_relayed``), what comes now."""
     told = words.gettext("No direct connection could be made between your devices.")
-    helps = words.gettext(
-        "The game will go over the relay instead, encrypted. If it does not begin within a few "
-        "seconds, reload the page on both devices."
-    )
+    helps = same_network(words)
+    if is_relayed:
+        helps = words.gettext(
+            "The game will go over the relay instead, encrypted. If it does not begin within a few "
+            "seconds, reload the page on both devices."
+        )
+    elif session.servers:
+        helps = words.gettext(
+            "The routers between you let nothing through. Try another network, such as a phone’s, "
+            "or play by link. This page goes on trying."
+        )
     return [el("p", told), el("p.byline", helps)]
 
 

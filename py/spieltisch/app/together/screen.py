@@ -76,7 +76,7 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
     return [
         heading,
         el("p.lead", {"role": "status", "data-relay-state": at.state}, told),
-        *(no_way(words) if at.is_in_vain else []),
+        *(no_way(words, session, is_relayed=at.asks) if at.is_in_vain and not at.is_closed else []),
         row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")),
         stun_field(words, session) if not session.device.is_owners else None,
     ]
