@@ -103,9 +103,8 @@ def hosts_of(servers: str) -> list[str]:
 def what_it_learns(words: Words, session: Session, relay: str = "") -> Markup:
     """What a relay is for, and what it is told; and what the site's servers are."""
     told = words.gettext(
-        "A relay brings your devices together. It learns their internet addresses and when they "
-        "connect, but nothing of the game: what goes over it is encrypted with a key that only "
-        "your link has."
+        "A relay brings your devices together. It learns their internet addresses and when "
+        "something is sent, but nothing of the game: everything is encrypted from device to device."
     )
     if session.device.is_owners:
         servers = words.gettext(
