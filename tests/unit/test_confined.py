@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,16 @@ from spieltisch.games import catalog
 from spieltisch.play import judge as judge_module
 from spieltisch.play.bots import parse_bot, play_match
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.confined import AT_LINE, FAILED, MOST_PRINTED, TIMES, Confined, Stopwatch
+from spieltisch.play.confined import (
+    ANSWERED,
+    AT_LINE,
+    FAILED,
+    MOST_PRINTED,
+    MOST_TOLD,
+    TIMES,
+    Confined,
+    Stopwatch,
+)
 from spieltisch.play.judge import Judge
 from spieltisch.play.match import Match
 from spieltisch.play.own_bot import OwnBotFile
@@ -51,6 +61,7 @@ from spieltisch.play.own_jobs import (
 )
 from spieltisch.table import Bot, Player, Record, format_record, parse_record
 from tests.unit.pythons import Pythons, told_of
+from tools.project import ROOT
 
 FIRST = "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n"
 
@@ -337,6 +348,45 @@ def test_each_line_is_told_a_few_times_before_it_is_run(monkeypatch: pytest.Monk
         loops = [["3", "4"] * TIMES, ["6", "7"] * TIMES]
         assert lines == [*file, *loops[0], "5", *loops[1], "8"]
         confined.tick()
+
+
+def test_a_long_file_that_thinks_for_long_is_no_flood_of_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bound is below that of the warden, and anew for each question."""
+    warden = (ROOT / "static" / "workshop" / "warden.js").read_text(encoding="utf-8")
+    bound = re.search(r"const MOST_LINES = ([\d_]+);", warden)
+    assert bound
+    assert int(bound[1]) >= 2 * MOST_TOLD
+
+    source = (
+        "def choose(position, seat):\n    loop()\n"
+        + "    x = 1\n" * 3_000
+        + "    return position.legal_actions(seat)[0]\n"
+    )
+    said: list[int] = []
+    now_s = 0.0
+    monitoring = Monitoring()
+    confined = Confined(lambda kind, text: said.append(kind), lambda: now_s, monitoring)
+
+    def loop() -> None:
+        """As if all of the lines were run again and again for a minute."""
+        nonlocal now_s
+        until_s = now_s + 60
+        while now_s < until_s:
+            for code, lines in monitoring.watched.items():
+                for line in [line for line in lines for _ in range(TIMES)]:
+                    if line in lines and monitoring.told(code, line) is monitoring.DISABLE:
+                        lines.discard(line)
+            now_s += 0.01
+            confined.tick()
+
+    monkeypatch.setattr("builtins.loop", loop, raising=False)
+    for _ in range(2):
+        said.clear()
+        confined.run(format_job(ask(source, "yala")), 120_000)
+        assert said.count(AT_LINE) == MOST_TOLD
+        assert said[-1] == ANSWERED
 
 
 @given(st.lists(st.text(max_size=40), max_size=8))

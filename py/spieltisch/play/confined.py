@@ -67,8 +67,12 @@ TOOL = 4
 TIMES = 4
 """So often a line is told: in a loop, that of the last round."""
 
-LATER_S = 0.05
-LATER = 1.25
+MOST_TOLD = 100_000
+"""So many lines are told while a bot is asked one thing, however long its file is. The warden's own
+bound is twice that, and ends only what tells them by itself."""
+
+TOLD_AGAIN_AFTER_S = 0.05
+TOLD_AGAIN_FACTOR = 1.25
 """When a line of a bot that goes on thinking is told again: after so long, and then each time that
 it has thought for so many times as long."""
 
@@ -187,6 +191,8 @@ class Confined:
     """Of the file that sits here, and of its functions."""
     _lines_s: float = 0.0
     """When lines that were told are told again."""
+    _lines_left: int = MOST_TOLD
+    """How many more are told before the bot is asked something else."""
 
     def __post_init__(self) -> None:
         self.output = Output(self.post, self._flood)
@@ -199,7 +205,7 @@ class Confined:
         self._asked = asked
         self._watch.begin(limit_ms / 1000)
         self.output.begin()
-        self._lines_s = LATER_S
+        self._lines_s, self._lines_left = TOLD_AGAIN_AFTER_S, MOST_TOLD
         self._tell_lines()
         try:
             said = self._make(asked) if isinstance(asked, MakeBot) else self._ask(asked)
@@ -225,7 +231,7 @@ class Confined:
                 kind = FailureKind.FILE_TIME
             self._stop(kind, f"{self._watch.limit_s:g}", frame)
         elif self._watch.spent_s >= self._lines_s:
-            self._lines_s = LATER * self._watch.spent_s
+            self._lines_s = TOLD_AGAIN_FACTOR * self._watch.spent_s
             self._tell_lines()
 
     def _watched(self, code: CodeType) -> None:
@@ -238,13 +244,16 @@ class Confined:
         nothing more: what is done below Python, as by ``sum``, lets nobody look at the watch before
         it is over."""
         monitoring = self.monitoring
-        if monitoring is None:
+        if monitoring is None or self._lines_left <= 0:
             return
 
         times = Counter[int]()
 
         def told(code: CodeType, line: int) -> Any:
+            if self._lines_left <= 0:
+                return monitoring.DISABLE
             times[line] += 1
+            self._lines_left -= 1
             self.post(AT_LINE, str(line))
             return monitoring.DISABLE if times[line] >= TIMES else None
 
