@@ -267,6 +267,21 @@ DECKS = {
         "-".join({"b": "blau", "y": "gelb"}[ball] for ball in card[:5]) + " hell" * len(card[5:])
         for card in CARDS
     ),
+    **{
+        f"colours as words of {language}": "\n".join(
+            " ".join({"b": blue, "y": yellow}[ball] for ball in card[:5])
+            + f" {tone}" * len(card[5:])
+            for card in CARDS
+        )
+        for language, blue, yellow, tone in (
+            ("German balls", "blaue", "gelbe", "hell"),
+            ("a German ball", "blauer", "gelber", "hell"),
+            ("French", "bleu", "jaune", "claire"),
+            ("French balls", "bleues", "jaunes", "claires"),
+            ("Spanish balls", "azules", "amarillas", "claras"),
+            ("Portuguese balls", "azuis", "amarelas", "claras"),
+        )
+    },
     "mirrored": " ".join(card[:5][::-1] + card[5:] for card in CARDS),
 }
 

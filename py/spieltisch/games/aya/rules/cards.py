@@ -185,7 +185,8 @@ _COLUMN = re.compile(
     re.I | re.M,
 )
 """A card in a line of a table, which says in a column of its own whether it is light."""
-_BLUE_WORD, _YELLOW_WORD = "(?:blue|blau|bleu|azul)", "(?:yellow|gelb|jaune|amarill[oa]|amarel[oa])"
+_BLUE_WORD = "(?:blue|blau(?:e[mnr]?)?|bleue?|azul(?:e(?=s))?|azui(?=s))"
+_YELLOW_WORD = "(?:yellow|gelb(?:e[mnr]?)?|jaune|amarill[oa]|amarel[oa])"
 _COLOUR = re.compile(rf"(?<![^\W_])(?:({_BLUE_WORD})|{_YELLOW_WORD})s?(?![^\W_])", re.I)
 _KEY = re.compile(rf'"(?!(?:{LIGHT_WORD}|{DARK_WORD}|{_BALL}++\*?)")[^"\n]{{0,40}}+"\s*+:', re.I)
 _LEGEND = re.compile(rf"(?<![^\W_])[b{_YELLOW}*][ \t]*+=[ \t]*+[^\W\d_]++", re.I)
