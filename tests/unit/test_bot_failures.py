@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from spieltisch.app.workshop.failures import failure_text
+from spieltisch.app.workshop.failures import failure_text, whole_sentence
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.codec import parse_setup
@@ -290,6 +290,12 @@ def test_the_warden_says_what_is_said_for_it_here() -> None:
     assert said - ended == {FailureKind.TIME, FailureKind.FLOOD}
     for kind in said:
         assert f'failed("{kind}"' in tried
+
+
+@pytest.mark.parametrize("end", [".", "!", "…", "。", "！", "？", "؟", "۔", "।", ".\u2069"])
+def test_a_sentence_that_ends_gets_no_other_end(end: str) -> None:
+    assert whole_sentence(f"x{end}") == f"x{end}"
+    assert whole_sentence(f"{end}x\u2069") == f"{end}x\u2069."
 
 
 def test_those_who_write_bots_are_told_all_of_them() -> None:

@@ -11,6 +11,8 @@ from spieltisch.table.graphemes import shortened
 
 MOST_SHOWN = 300
 """Characters of what a bot has given."""
+ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f", "\u06d4", "\u0964")
+"""Of sentences, also as Chinese, Arabic, Urdu and Hindi end them."""
 
 
 def failure_text(failure: Failure, words: Words) -> str:
@@ -29,7 +31,7 @@ def failure_text(failure: Failure, words: Words) -> str:
 def whole_sentence(text: str) -> str:
     """A text before which another sentence does not begin in its midst: Python ends none."""
     last = text.rstrip("\u2068\u2069 ")[-1:]
-    return text if last in (".", "!", "?", "…") else f"{text}."
+    return text if last in ENDS else f"{text}."
 
 
 def ended_text(why: TrialEnd, words: Words) -> str:
