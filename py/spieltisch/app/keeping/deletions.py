@@ -3,7 +3,7 @@ and beside whatever else is told."""
 
 from spieltisch.app.core.damage import EntryKey
 from spieltisch.app.core.deletion import Deletion
-from spieltisch.app.keeping.own_things import OwnThing, ThingId, begins
+from spieltisch.app.keeping.own_things import OwnThing, ThingId, as_sentence_start
 from spieltisch.app.keeping.puzzle_log import PuzzleLog
 from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.kit.words import Words
@@ -40,7 +40,7 @@ class DeletedThing(Deletion):
     thing: OwnThing
 
     def text(self, words: Words) -> str:
-        return words("{name} deleted.", name=begins(self.thing.name))
+        return words("{name} deleted.", name=as_sentence_start(self.thing.name))
 
 
 class ErasedStatistics(Deletion):

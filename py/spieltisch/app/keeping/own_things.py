@@ -53,11 +53,11 @@ NAMELESS = "?"
 T = TypeVar("T", bound=OwnThing)
 
 
-def begins(name: str) -> str:
+def as_sentence_start(name: str) -> str:
     """A thing's name at the beginning of a sentence: one that the page has given begins as other
     words do, and one that a person has given is as they wrote it.
 
-    >>> begins("deck2"), begins("zeno"), begins("decks")
+    >>> as_sentence_start("deck2"), as_sentence_start("zeno"), as_sentence_start("decks")
     ('Deck2', 'zeno', 'decks')
     """
     is_ours = name.rstrip("0123456789") in (NAME_OF_BOTS, NAME_OF_DECKS)

@@ -22,7 +22,7 @@ def go_on(session: Session, message: Message) -> Result:
     aside = session.aside
     assert isinstance(aside, WorkshopScreen)
     if aside.running is None:
-        return _told(session, aside), ()
+        return _with_end_told(session, aside), ()
     now = _after(session, aside, message)
     if now is None:
         return session, ()
@@ -36,10 +36,10 @@ def go_on(session: Session, message: Message) -> Result:
         return session, effects
     if waits.league is None or waits.league.is_stopped:
         return replace(session, aside=None, notice=there.notice or session.notice), effects
-    return _told(session, waits), effects
+    return _with_end_told(session, waits), effects
 
 
-def _told(session: Session, over: WorkshopScreen) -> Session:
+def _with_end_told(session: Session, over: WorkshopScreen) -> Session:
     """The session once the end of a league was told, which waits until nothing else is told; but
     not until the page is loaded again."""
     before = session.notice
