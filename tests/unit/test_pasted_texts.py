@@ -5,10 +5,11 @@ import ast
 import json
 import re
 from collections import Counter
+from html import escape
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from spieltisch.app.core.messages import Edit, ImportFiles, Navigate
@@ -97,7 +98,9 @@ CODE = {
     "an old editor": lambda code: code + "\x1a",
     "a null": lambda code: code + "\0",
     "what a terminal is told to do": lambda code: "\x1b]0;it\x07" + code.replace("\n", "\x1b[K\n"),
-    "a page's escapes": lambda code: code.replace(">", "&gt;"),
+    "a page's escapes": lambda code: escape(code, quote=False),
+    "a page's escapes, of quotes too": lambda code: escape(code, quote=True),
+    "a page's escapes of a bot without such signs": lambda code: f"&nbsp;\n{escape(code)}",
     "what a chat shows above it": lambda code: f"python\nCopy code\n{code}",
     "a fence on its line": lambda code: f"```{code}```",
     "a fence that ends on its line": lambda code: f"Mine:\n```py\n{code.rstrip()}```\nand you?",
@@ -108,13 +111,15 @@ CODE = {
     "a fence behind another": lambda code: f"Do:\n```\npip install x\n```\nthen\n```\n{code}\n```",
 }
 PLAIN = BOT.split("\n\n\n", 1)[1]
+QUOTED = PLAIN.replace("    return", "    words = \"so\", 'it'\n    return")
 
 
 @pytest.mark.parametrize("how", CODE)
 def test_a_bot_that_was_pasted_is_run_as_it_was_meant(how: str) -> None:
-    pasted = CODE[how](PLAIN)
-    assert made(pasted)
-    assert ast.dump(ast.parse(meant_source(pasted))) == ast.dump(ast.parse(PLAIN))
+    for code in (PLAIN, QUOTED):
+        pasted = CODE[how](code)
+        assert made(pasted)
+        assert ast.dump(ast.parse(meant_source(pasted))) == ast.dump(ast.parse(code))
 
 
 def test_curly_quotes_round_a_text_are_straight() -> None:
@@ -133,6 +138,13 @@ def test_texts_and_comments_stay_as_they_are() -> None:
 
 
 @given(st.text("ab'\"\\#\n\u00a0\u200b“”‘’–`(「…→", max_size=60))
+@example("```\n```\nb\n")
+@example("```a```\n\n")
+@example("[code]\na[/code]\n\n")
+@example("\x1b]0;a\nb\x07a\n")
+@example('“”“”\'"""“”\'')
+@example('““""""““"')
+@example('\u200b""\u200b""\u200b""')
 def test_what_python_reads_keeps_its_meaning(text: str) -> None:
     """What compiles is never changed, as it is tried first; and all lines keep their numbers."""
     told = meant_source(text)
@@ -140,11 +152,50 @@ def test_what_python_reads_keeps_its_meaning(text: str) -> None:
     assert meant_source(told) == told or "`" in text
 
 
+ENDS = {
+    "a comment": "# see ```",
+    "a text": '"""See ```\n    for more"""',
+    "a comment of its own": "# ```\n    # more",
+}
+
+
+@pytest.mark.parametrize("inside", ENDS)
+@pytest.mark.parametrize("fenced", ["```py\n{}```", "Mine:\n```\n{}\n```\nSo (it = is)."])
+def test_a_fence_does_not_end_within_the_code(inside: str, fenced: str) -> None:
+    code = PLAIN.replace("\n    actions", f"\n    {ENDS[inside]}\n    actions")
+    assert ast.dump(ast.parse(meant_source(fenced.format(code)))) == ast.dump(ast.parse(code))
+
+
+@pytest.mark.parametrize("first", ["```\npip install x```", "```sh\npip install x\n```"])
+@pytest.mark.parametrize("between", ["\nthen\n", "\n\n"])
+@pytest.mark.parametrize("second", ["```\n{}```", "```py\n{}\n```\n", "~~~\n{}\n~~~ and so on"])
+def test_the_fence_that_has_a_bot_is_found(first: str, between: str, second: str) -> None:
+    code = PLAIN.rstrip()
+    pasted = first + between + second.format(code)
+    assert ast.dump(ast.parse(meant_source(pasted))) == ast.dump(ast.parse(code))
+
+
+@pytest.mark.parametrize(
+    ("source", "meant"),
+    [
+        ("x = “a”, '&amp; &gt;'", "x = \"a\", '&amp; &gt;'"),
+        ("x = “a”  # a &lt; b", 'x = "a"  # a &lt; b'),
+        ("if a &gt; b: x = '&amp;'", "if a > b: x = '&'"),
+        ("x = [&#39;a&#39;, '&amp;']", "x = ['a', '&']"),
+        ("if a > b &gt; c: x = 1", "if a > b &gt; c: x = 1"),
+    ],
+)
+def test_what_a_bot_says_with_escapes_it_goes_on_saying(source: str, meant: str) -> None:
+    assert meant_source(source) == meant
+
+
 @pytest.mark.parametrize(
     ("source", "line"),
     [
         ("def choose(position, seat):\n    return “x\n", 2),
         ("x = 1\ny = 2\nHere: it is\n```\nz\n```", 3),
+        ("Mine:\n```\nx = 1\ndef f():\n```\nIt\nis\nnot\nwhole.", 4),
+        ("```\nx = (1\n```\nand\nwords", 2),
     ],
 )
 def test_what_stays_wrong_is_named_with_its_line(source: str, line: int) -> None:

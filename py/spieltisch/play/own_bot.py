@@ -216,7 +216,8 @@ class _Program:
             try:
                 return compile(source, self.file, "exec")
             except SyntaxError:
-                return compile(meant_source(source), self.file, "exec")
+                # Without what is no line of it: Python names its last one where more was to come.
+                return compile(meant_source(source).rstrip(), self.file, "exec")
         except SyntaxError as error:
             said = f"{error.msg}"
             raise self.failure(FailureKind.RAISED, said, None, error.lineno) from None

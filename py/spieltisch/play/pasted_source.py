@@ -23,10 +23,13 @@ _SIGNS = {
 }
 """What programs for letters, and other keyboards, write in the place of Python's signs."""
 
+_TEXT = (
+    r"'''(?:[^'\\]|\\.|'(?!''))*+(?:''')?|\"\"\"(?:[^\"\\]|\\.|\"(?!\"\"))*+(?:\"\"\")?"
+    r"|'(?:[^'\\\n]|\\.)*+'?|\"(?:[^\"\\\n]|\\.)*+\"?|#[^\n]*+"
+)
+"""What Python reads as it is: texts and comments, whatever they hold."""
 _PIECE = re.compile(
-    # What Python reads as it is: texts and comments, whatever they hold.
-    r"('''(?:[^'\\]|\\.|'(?!''))*+(?:''')?|\"\"\"(?:[^\"\\]|\\.|\"(?!\"\"))*+(?:\"\"\")?"
-    r"|'(?:[^'\\\n]|\\.)*+'?|\"(?:[^\"\\\n]|\\.)*+\"?|#[^\n]*+)"
+    rf"({_TEXT})"
     # A text between curly quotes, which has no straight one.
     rf"|[{_DOUBLE}]([^{_DOUBLE}\"\\\n]*+)[{_DOUBLE}]|[{_SINGLE}]([^{_SINGLE}'\\\n]*+)[{_SINGLE}]"
     rf"|([{_BLANKS}])|([{_BREAKS}])|([{_DASHES}])|([\uff01-\uff20\uff3b-\uff40\uff5b-\uff5e])"
@@ -41,9 +44,23 @@ _TAGGED = re.compile(r"\A(\s*+)\[code[^\]\n]*+\](.*)\[/code\]\s*+\Z", re.DOTALL 
 """The whole as forums fence it."""
 _HEAD = re.compile(r"\A\s*+(?:\w++[ \t\r]*+\n\s*+)?copy code[ \t\r]*+\n", re.IGNORECASE)
 """What chats show above code, and is copied with it."""
-_ESCAPES = {"amp": "&", "gt": ">", "lt": "<", "quot": '"', "apos": "'", "#39": "'", "nbsp": " "}
+_ESCAPES = {
+    "amp": "&",
+    "gt": ">",
+    "lt": "<",
+    "quot": '"',
+    "apos": "'",
+    "nbsp": " ",
+    "#34": '"',
+    "#39": "'",
+    "#x22": '"',
+    "#x27": "'",
+    "#160": " ",
+}
 _ESCAPE = re.compile(f"&({'|'.join(_ESCAPES)});")
-_NEVER_ESCAPED = re.compile('[<>"]')
+_ALWAYS_ESCAPED = re.compile("[<>]")
+"""Pages leave quotes as they are where these are escaped."""
+_TEXT_OR_ESCAPE = re.compile(rf"{_TEXT}|({_ESCAPE.pattern})", re.DOTALL)
 _CODE = re.compile(r"[=#(\[{]|'{3}|\"{3}")
 """What no words hold that stand before a fence."""
 _LEAD = re.compile(
@@ -71,7 +88,7 @@ def meant_source(source: str) -> str:
     'x = "one"  # “two”'
     """
     # An unseen letter outside of a text is none; in one it is what was meant.
-    bare = _HEAD.sub(_breaks_of, _unescaped(_TOLD_TERMINALS.sub("", source)))
+    bare = _HEAD.sub(_breaks_of, _unescaped(_TOLD_TERMINALS.sub(_breaks_of, source)))
     return _flush(_without_leads("".join(_told(_unfenced(_without_leads(bare))))))
 
 
@@ -80,8 +97,11 @@ def _breaks_of(found: re.Match[str]) -> str:
 
 
 def _unescaped(source: str) -> str:
-    """A text in which all signs that pages escape are escaped."""
-    if _ESCAPE.search(source) is None or _NEVER_ESCAPED.search(source) is not None:
+    """A file in which all signs that pages escape are escaped. Python has no such thing outside of
+    its texts; in those of a file that has none elsewhere, it is what the bot says."""
+    if _ALWAYS_ESCAPED.search(source) or not any(
+        found[1] for found in _TEXT_OR_ESCAPE.finditer(source)
+    ):
         return source
     return _ESCAPE.sub(lambda found: _ESCAPES[found[1]], source)
 
@@ -91,7 +111,7 @@ def _unfenced(source: str) -> str:
     before the fences."""
     tagged = _TAGGED.match(source)
     if tagged is not None:
-        return tagged[1] + tagged[2]
+        return tagged[1] + tagged[2] + "\n" * source.count("\n", tagged.end(2))
     ticked = source.strip()
     if ticked.count("`") == 2 and ticked[0] == ticked[-1] == "`":
         return source.replace("`", "")
@@ -100,7 +120,8 @@ def _unfenced(source: str) -> str:
         return source
     is_bot = (span for span in found if _BOT.search(source, *span[1:]))
     _, begin, end = next(is_bot, found[0])
-    return "\n" * source.count("\n", 0, begin) + source[begin:end]
+    before, after = source.count("\n", 0, begin), source.count("\n", end)
+    return "\n" * before + source[begin:end] + "\n" * after
 
 
 def _fenced(source: str) -> list[tuple[int, int, int]]:
@@ -110,12 +131,24 @@ def _fenced(source: str) -> list[tuple[int, int, int]]:
     while (fence := _FENCE.search(source, at)) is not None:
         mark, told = fence.groups()
         begin = fence.end() if _LANGUAGE.fullmatch(told) else fence.start(2)
-        end = re.compile(rf"^[ \t]*+{mark}|{mark}[ \t]*+$", re.MULTILINE).search(source, begin)
+        end = _end_of_fence(source, mark, begin)
         if end is None:
             break
         spans.append((fence.start(), begin, end.start()))
         at = end.end()
     return spans
+
+
+def _end_of_fence(source: str, mark: str, begin: int) -> re.Match[str] | None:
+    """Where a fence ends: at a line of its own, unless it was put behind the last line of the code.
+    Then words follow, or the next fence; but code, where a comment ends with such a mark."""
+    alone = re.compile(rf"^[ \t]*+{mark}(\w?)", re.MULTILINE).search(source, begin)
+    until = len(source) if alone is None else alone.start()
+    behind = re.compile(rf"{mark}[ \t]*+$", re.MULTILINE).search(source, begin, until)
+    if alone is None or behind is None:
+        return alone or behind
+    # With a language, it is the next one's beginning.
+    return alone if not alone[1] and _CODE.search(source, behind.end(), until) else behind
 
 
 def _without_leads(source: str) -> str:
@@ -140,7 +173,13 @@ def _flush(source: str) -> str:
 def _told(source: str) -> list[str]:
     told, at = list[str](), 0
     for found in _PIECE.finditer(source):
-        told += (source[at : found.start()].translate(_NOTHING), _plain(found))
+        between, piece = source[at : found.start()].translate(_NOTHING), _plain(found)
+        last = told[-1][-1:] if told and not between else ""
+        is_as_it_was = source[at - 1 : found.start() + 1] == last * 2
+        # Texts side by side do not become one between three quotes.
+        if last in ("'", '"') and piece[:1] == last and not is_as_it_was:
+            between = " "
+        told += (between, piece) if between else (piece,)
         at = found.end()
     return [*told, source[at:].translate(_NOTHING)]
 
