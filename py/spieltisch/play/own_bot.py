@@ -45,6 +45,8 @@ SEARCHED = Level(nodes=300)
 
 ALIKE = 0.75
 """From how like a function's name is to one of these on, it is taken to be meant."""
+SHORT, ALIKE_IF_SHORT = 4, 0.9
+"""A name of so many letters has to be more like it."""
 
 MOST_NAMED = 12
 """So many of the actions that a seat may play are told."""
@@ -379,7 +381,11 @@ def meant_line(source: str) -> int | None:
     """The line of a file that may be meant to be what makes it a bot: of a function that is called
     almost so, of one in a class, or of a name that is given something else."""
     try:
-        tree = ast.parse(source)
+        try:
+            tree = ast.parse(source)
+        except SyntaxError:
+            # It was run as it was meant.
+            tree = ast.parse(meant_source(source))
     except (SyntaxError, RecursionError, MemoryError):
         return None
     found = list[tuple[float, int]]()
@@ -398,7 +404,9 @@ def _likeness(name: str) -> float:
     """How like a name is to one of a bot's functions, from 0 to 1."""
     if name not in CONTRACTS and any(f"{one}_" in name for one in CONTRACTS):
         return ALIKE
-    return max(SequenceMatcher(None, name, one).ratio() for one in CONTRACTS)
+    likeness = max(SequenceMatcher(None, name, one).ratio() for one in CONTRACTS)
+    # ``seed`` and ``seen`` are words of their own, and no ``see``.
+    return likeness if len(name) > SHORT or likeness >= ALIKE_IF_SHORT else 0.0
 
 
 def line_in(frame: FrameType | None, file: str) -> int:
