@@ -53,20 +53,22 @@ function showFirstView() {
 }
 
 /**
- * Note the first key that is pressed beside fields, which a telephone's own keys only write in: where
- * there is none, nothing has to be seen that keys are for (hidden.css).
+ * Note the first key that is pressed beside fields, which a telephone's own keys only write in, or that
+ * somebody has come to the field for moves: until then nothing has to be seen that keys are for
+ * (hidden.css). Once seen it stays, as a press that leaves the field must not move what it is on.
  */
 function noteKeyboard() {
   const leaving = new AbortController();
-  const note = (/** @type {KeyboardEvent} */ event) => {
-    const field = /** @type {Element} */ (event.target).closest(
-      "input, textarea, [contenteditable]",
-    );
-    if (field || !event.isTrusted) return;
+  const note = (/** @type {Event} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    const isField = target.closest("input, textarea, [contenteditable]") !== null;
+    const isNew = event.type === "keydown" ? !isField : isField && target.closest(".typing");
+    if (!isNew || !event.isTrusted) return;
     document.documentElement.toggleAttribute("data-has-keyboard", true);
     leaving.abort();
   };
-  document.addEventListener("keydown", note, { capture: true, signal: leaving.signal });
+  for (const type of ["keydown", "focusin"])
+    document.addEventListener(type, note, { capture: true, signal: leaving.signal });
 }
 
 /** Whether the page's style sheet has loaded and has any rules. */

@@ -136,20 +136,33 @@ def test_a_finger_alone_sees_no_field_to_type_in_until_a_key_is_pressed(page, op
     hands.tap_once_seen(page.locator(MORE))
     expect_all(page)
     expect_seen(page, "typing", is_seen=False)
-    # Who comes to it otherwise has it.
-    page.locator("#typed").focus()
-    expect_seen(page, "typed", is_seen=True)
-    # A telephone's own keys write in it.
-    page.keyboard.press("b")
-    page.locator("#typed").blur()
-    expect_seen(page, "typing", is_seen=False)
-    page.locator("#typed").fill("a+")
-    hands.tap_once_seen(page.locator("#typing [type=submit]"))
-    expect(page.locator("#move-1")).to_be_visible()
-    page.evaluate("document.activeElement.blur()")
-    expect_seen(page, "typing", is_seen=False)
     page.keyboard.press("ArrowLeft")
     expect_seen(page, "typed", is_seen=True)
+
+
+@pytest.mark.parametrize("context_options", [PHONE])
+def test_who_comes_to_the_field_without_a_keyboard_keeps_it_under_the_next_press(page, open_ready):
+    open_ready(PEOPLE)
+    hands.tap_once_seen(page.locator(MORE))
+    expect_seen(page, "typing", is_seen=False)
+    page.locator("#typed").focus()
+    expect_seen(page, "typed", is_seen=True)
+    page.keyboard.type("a+")
+    page.keyboard.press("Enter")
+    expect(page.locator("#move-1")).to_be_visible()
+    expect(page.locator("#typed")).to_be_focused()
+    # The press takes the focus from the field, and nothing moves away below it.
+    below = hands.once_seen(page.locator("[data-do=offer-draw], [data-do=ask-offer]").last)
+    below.scroll_into_view_if_needed()
+    before = below.bounding_box()
+    page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    page.mouse.down()
+    expect(page.locator("#typed")).not_to_be_focused()
+    # A button that is pressed gives by a pixel.
+    assert abs(below.bounding_box()["y"] - before["y"]) <= 2
+    page.mouse.up()
+    expect(page.locator("#offer")).to_be_visible()
+    expect_seen(page, "typing", is_seen=True)
 
 
 def test_lessons_puzzles_and_races_show_the_field_to_those_who_come_to_it(page, open_ready):
