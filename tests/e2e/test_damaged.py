@@ -430,6 +430,7 @@ SHOWN_AT = {
     "statistics": ".screen-statistics",
     **dict.fromkeys(("daily", "puzzle", "mistakes", "learn"), ".screen-exercise"),
     **dict.fromkeys(("run", "duel"), ".screen-contest"),
+    "spot": ":is(.screen-exercise, .screen-contest)",
 }
 """What the screens show, by the first word of their addresses."""
 

@@ -16,8 +16,7 @@ HELP = ("[data-do=hint]", "[data-do=take-back]")
 ALWAYS = ("[data-do=share]",)
 LATER = ("#steps", "#moves", "#typing", "[data-do=again]", "[data-do=edit-position]")
 HELP_LATER = ("[data-do=analyse]", "[data-do=try-out]", "[data-do=redo]")
-GAMES = {"yala": True, "myra": True, "aya": False}
-"""Each with whether two people have help there."""
+GAMES = ("yala", "myra")
 
 PEOPLE = "#/play/yala?seats=human,human&seed=42"
 SIZES = [(390, 844), (320, 640), (844, 390), (1440, 900)]
@@ -42,15 +41,15 @@ ARE_TWO_ROWS = """(controls) => {
 """Whether four controls stand in rows of two, within the window and large enough for a finger."""
 
 
-def expect_few(page, has_help: bool = True):
-    for one in (MORE, *ALWAYS, *(HELP if has_help else ())):
+def expect_few(page):
+    for one in (MORE, *ALWAYS, *HELP):
         expect(page.locator(one)).to_be_visible()
-    for one in (*LATER, *(HELP_LATER if has_help else ())):
+    for one in (*LATER, *HELP_LATER):
         expect(page.locator(one)).to_be_hidden()
 
 
-def expect_all(page, has_help: bool = True):
-    for one in (*ALWAYS, *LATER, *(HELP + HELP_LATER if has_help else ())):
+def expect_all(page):
+    for one in (*ALWAYS, *LATER, *HELP, *HELP_LATER):
         expect(page.locator(one)).to_be_visible()
 
 
@@ -61,15 +60,15 @@ def expect_seen(page, name: str, *, is_seen: bool):
 
 def test_few_controls_are_seen_in_any_window_and_language_and_the_others_unfold(page, open_ready):
     open_ready(PEOPLE)
-    for game, has_help in GAMES.items():
+    for game in GAMES:
         follow(page, f"#/play/{game}?seats=human,human&seed=7")
-        expect_few(page, has_help)
+        expect_few(page)
         seen = page.locator(".panel :is(button, a, input, summary)").locator("visible=true")
         assert seen.count() <= 4, seen.all_inner_texts()
         hands.once_seen(page.locator(MORE)).click()
-        expect_all(page, has_help)
+        expect_all(page)
         hands.once_seen(page.locator(MORE)).click()
-        expect_few(page, has_help)
+        expect_few(page)
     follow(page, PEOPLE)
     for language in LANGUAGES:
         page.locator("#set-language").select_option(language)
@@ -171,8 +170,6 @@ def test_lessons_puzzles_and_races_show_the_field_to_those_who_come_to_it(page, 
     expect_seen(page, "typed", is_seen=True)
     for place in ("#/learn/yala", "#/puzzle/yala", "#/play/aya?seats=human,human&seed=7"):
         follow(page, place)
-        if place.startswith("#/play"):
-            hands.once_seen(page.locator(MORE)).click()
         keys = page.locator("#typing [popovertarget=keys]")
         expect(keys).to_be_visible()
         expect_seen(page, "typed", is_seen=False)

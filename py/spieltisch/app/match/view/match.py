@@ -157,6 +157,9 @@ def is_first_table(shown: Shown) -> bool:
     session, table, match = shown.at.session, shown.at.table, shown.at.match
     library = session.library
     is_alone = bool(match.people) and not (match.is_by_link or table.is_elsewhere)
+    # Where all lies on one table its controls are few, and in a race nothing moves at a call.
+    if as_table(shown.view) is not None:
+        return False
     # What was deleted was played, too, and who has set a board up has seen more than this one.
     has_played = bool(library.summaries or library.removed or match.turns)
     is_set_up = match.setup.seed is None and bool(match.setup.start)
