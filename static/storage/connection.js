@@ -139,6 +139,8 @@ export class Connection {
   current = null;
   /** Whether the database could be opened in this visit. */
   wasOpen = false;
+  /** Whether an empty database has come into the place of one that was open in this visit. */
+  isEmptied = false;
 
   /** @param {string} name of the database */
   constructor(name) {
@@ -203,6 +205,7 @@ export class Connection {
     const opened = await openDB(this.#name, version, {
       upgrade: (database, from, _, change) => {
         quiet(change.done);
+        if (from === 0 && this.wasOpen) this.isEmptied = true;
         try {
           upgrade(database, from, /** @type {any} */ (change));
         } catch {

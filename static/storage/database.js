@@ -3,7 +3,7 @@
 import { found, isLoss, nameOf, together, written } from "./connection.js";
 import { Journal } from "./journal.js";
 import { ASIDE, Names, isSound, rowOf, shown, textOf } from "./rows.js";
-import { Unsaved } from "./unsaved.js";
+import { Unsaved, Written } from "./unsaved.js";
 import { ahead, folded } from "./values.js";
 
 /**
@@ -22,6 +22,7 @@ export class Database {
   #connection;
   #journal;
   #unsaved = new Unsaved();
+  #written = new Written();
   #underWay = 0;
   #isFlushed = true;
   // Whether a record may be cut in the browser's own file: writing has failed, and none began since.
@@ -88,7 +89,7 @@ export class Database {
   #restored(changes) {
     const stores = [...new Set(["summaries", ...changes.map(([store]) => store)])];
     return this.#lasting((database) =>
-      this.#written(database, stores, async (transaction) => {
+      this.#inOne(database, stores, async (transaction) => {
         const noted = changes.filter(([store]) => store === "summaries");
         const there = await together(
           noted.map(
@@ -130,6 +131,7 @@ export class Database {
       try {
         await this.#put(database, changes);
         isSaved = true;
+        this.#written.add(changes);
       } finally {
         this.#unsaved.done(entries, isSaved);
         this.#journal.note(this.#unsaved.changes);
@@ -166,7 +168,7 @@ export class Database {
     this.#isFlushed = durability === "strict";
     this.#underWay += 1;
     try {
-      await this.#written(database, stores, work, { durability });
+      await this.#inOne(database, stores, work, { durability });
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0 && !this.#isFlushed) this.#flush(database);
@@ -182,7 +184,7 @@ export class Database {
    * @param {IDBTransactionOptions} [options]
    * @returns {Promise<Result>}
    */
-  async #written(database, stores, work, options) {
+  async #inOne(database, stores, work, options) {
     try {
       const result = await written(database, stores, work, options);
       if (this.#mayBeCut) this.#renew(database);
@@ -229,14 +231,29 @@ export class Database {
    */
   async #lasting(work) {
     const had = this.#connection.current;
-    if (!had) return work(await this.#connection.open());
+    if (!had) return work(await this.#open());
     try {
       return await work(had);
     } catch (error) {
       if (!isLoss(error)) throw error;
       this.#connection.drop(had);
     }
-    return work(await this.#connection.open());
+    return work(await this.#open());
+  }
+
+  /**
+   * Open the database. Chromium begins an empty one in the place of one whose file it finds damaged, as
+   * it may be where a disk was full: what this visit has written is then written once more.
+   */
+  async #open() {
+    const database = await this.#connection.open();
+    if (this.#connection.isEmptied) {
+      this.#connection.isEmptied = false;
+      this.#unsaved.addOlder(this.#written.things);
+      this.#journal.note(this.#unsaved.changes);
+      this.save().catch(() => {});
+    }
+    return database;
   }
 
   /**
@@ -270,7 +287,7 @@ export class Database {
    */
   setAside(store, key, name) {
     return this.#lasting((database) =>
-      this.#written(database, [store, "values"], async (transaction) => {
+      this.#inOne(database, [store, "values"], async (transaction) => {
         const [from, values] = [store, "values"].map((one) => transaction.objectStore(one));
         const at = this.#names.keyOf(key);
         const value = await from.get(at);
@@ -303,10 +320,12 @@ export class Database {
    * @param {import("./values.js").Merge} merge
    * @returns {Promise<Map<string, string>>} the values by name, as they are now
    */
-  fold(merge) {
-    return this.#lasting((database) =>
-      this.#written(database, ["values", "pending"], (transaction) => folded(transaction, merge)),
+  async fold(merge) {
+    const found = await this.#lasting((database) =>
+      this.#inOne(database, ["values", "pending"], (transaction) => folded(transaction, merge)),
     );
+    this.#written.add([...found].map(([name, text]) => ["values", name, text]));
+    return found;
   }
 
   /**

@@ -39,6 +39,16 @@ export class Unsaved {
   }
 
   /**
+   * Add changes of things of which no later change is here.
+   * @param {Change[][]} things
+   */
+  addOlder(things) {
+    const isNews = (/** @type {Change} */ change) =>
+      !this.#entries.has(JSON.stringify(change.slice(0, 2)));
+    for (const changes of things) this.add(changes.filter(isNews));
+  }
+
+  /**
    * Whether a change of what is under a key is kept here, and nobody writes it now.
    * @param {string} store
    * @param {IDBValidKey} key
@@ -86,5 +96,33 @@ export class Unsaved {
       if (isSaved) this.#entries.delete(entry.at);
       else this.#waiting.add(entry);
     }
+  }
+}
+
+// So many matches and values of a visit are enough: it is for what a person has seen just now.
+const MOST_THINGS = 200;
+
+/** What a visit has written last, by what it is of: a match, or a value. */
+export class Written {
+  /** By the key, the last written last; then by the store. @type {Map<string, Map<string, Change>>} */
+  #things = new Map();
+
+  /** @param {Change[]} changes */
+  add(changes) {
+    for (const change of changes) {
+      const [store, key, value] = change;
+      if (typeof key !== "string") continue;
+      const thing = this.#things.get(key) ?? new Map();
+      this.#things.delete(key);
+      if (value === null) thing.delete(store);
+      else thing.set(store, change);
+      if (thing.size > 0) this.#things.set(key, thing);
+    }
+    for (const key of [...this.#things.keys()].slice(0, -MOST_THINGS)) this.#things.delete(key);
+  }
+
+  /** The changes of each thing, which belong together. */
+  get things() {
+    return [...this.#things.values()].map((thing) => [...thing.values()]);
   }
 }

@@ -177,6 +177,63 @@ test("a deleted database is made anew", async () => {
   assert.equal(await database.read("matches", "a"), "2");
 });
 
+test("a database that the browser begins anew gets what the visit has written, as it is by then", async () => {
+  const { name, connection, database } = made();
+  const merge = (/** @type {string} */ _, /** @type {string} */ __, /** @type {string} */ text) =>
+    text;
+  await database.write([
+    ["matches", "a", "1"],
+    ["summaries", "a", ROW],
+  ]);
+  await database.write([
+    ["matches", "b", "1"],
+    ["summaries", "b", ROW],
+  ]);
+  await database.write([["pending", ["tab", 1], { name: "settings", base: "", text: "dark" }]]);
+  await database.fold(merge);
+  await database.write([["matches", "a", "2"]]);
+  await database.write([["matches", "b", null]]);
+  await database.write([["summaries", "b", null]]);
+  for (const act of [
+    () => database.read("matches", "a"),
+    () => database.write([["names", "a", "a name"]]),
+    () => database.write([["matches", "a", "3"]]),
+    () => database.fold(merge),
+  ]) {
+    connection.drop();
+    await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve));
+    await act();
+    await database.save();
+    const all = await Promise.all(
+      ["matches", "summaries", "values"].map((store) =>
+        database.read(store, store === "values" ? "settings" : "a"),
+      ),
+    );
+    const turns = await database.read("matches", "a");
+    assert.deepEqual(all, [turns, ROW, "dark"]);
+    assert.ok(["2", "3"].includes(turns));
+    assert.equal(await database.read("matches", "b"), undefined);
+    assert.ok(database.isSaved);
+  }
+  assert.equal(await database.read("matches", "a"), "3");
+  assert.equal(await database.read("names", "a"), "a name");
+});
+
+test("of a visit that writes thousands of matches the last ones are written once more", async () => {
+  const { name, connection, database } = made();
+  for (let at = 0; at < 3_000; at += 500) {
+    const ids = Array.from({ length: 500 }, (_, more) => `match${at + more}`);
+    await database.write(ids.map((id) => ["matches", id, id]));
+  }
+  connection.drop();
+  await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve));
+  await database.write([["matches", "last", "last"]]);
+  await database.save();
+  for (const id of ["match2900", "match2999", "last"])
+    assert.equal(await database.read("matches", id), id);
+  assert.equal(await database.read("matches", "match0"), undefined);
+});
+
 test("what could not be written is written later, the last of it alone", async () => {
   const { database } = made();
   await database.write([["matches", "a", "0"]]);
