@@ -26,7 +26,7 @@ def check(page):
     """Have the step checked that is next."""
     page.evaluate(WATCH_SERIES)
     page.locator("[data-do=check-step]").click()
-    page.wait_for_function("() => window.seriesEnd !== \"\"", timeout=ENDED_MS)
+    page.wait_for_function('() => window.seriesEnd !== ""', timeout=ENDED_MS)
     assert page.evaluate("window.seriesEnd") == "done"
 
 
