@@ -179,8 +179,8 @@ test("a deleted database is made anew", async () => {
 
 test("a database that the browser begins anew gets what the visit has written, as it is by then", async () => {
   const { name, connection, database } = made();
-  const merge = (/** @type {string} */ _, /** @type {string} */ __, /** @type {string} */ text) =>
-    text;
+  /** @type {import("../../static/storage/values.js").Merge} */
+  const merge = (_, __, text) => text;
   await database.write([
     ["matches", "a", "1"],
     ["summaries", "a", ROW],
