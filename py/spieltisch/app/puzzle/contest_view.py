@@ -19,7 +19,7 @@ from spieltisch.app.puzzle.wanted import PuzzleFilter, PuzzleLink, link_to_next_
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, el
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Scene, SkillWords
 from spieltisch.kit.words import Words, words_of
 from spieltisch.play.skill import band_of
 
@@ -113,9 +113,14 @@ def _one_by_one(session: Session, screen: ContestScreen, words: Words) -> Markup
 
 
 def skill_title(game: str, words: Words) -> str:
+    return _skill_words(game, words).title
+
+
+def _skill_words(game: str, words: Words) -> SkillWords:
+    """What a game says of the skill of its own that it has."""
     skill = catalog.game_of(game).view.skill_words(words)
     assert skill is not None
-    return skill.title
+    return skill
 
 
 def title_text(game: str, kind: ContestKind, words: Words) -> str:
@@ -129,8 +134,7 @@ def title_text(game: str, kind: ContestKind, words: Words) -> str:
 
 def _rules_text(screen: ContestScreen, words: Words) -> str:
     if screen.kind == ContestKind.SPOT:
-        skill = catalog.game_of(screen.game).view.skill_words(words)
-        return "" if skill is None else skill.rules
+        return _skill_words(screen.game, words).rules
     if screen.kind == ContestKind.RUN:
         return _run_text(words)
     return words.gettext(
