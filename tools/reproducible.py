@@ -2,8 +2,9 @@
 
 The first build is of what is committed (`git archive`), if nothing else is in the checkout. The
 second is in another folder, at another time, in another time zone, with other file dates, files
-written in another order, other rights, another order of Python's sets and, if one is named, with
-another Node. Neither uses anything made earlier. If both are the same, anybody who has the sources
+written in another order, other rights, a locale that knows no letter beyond ASCII, a clock that is
+a year ahead, another order of Python's sets and, if one is named, with another Node. Neither uses
+anything made earlier. If both are the same, anybody who has the sources
 can check that a published site was made from them: the digest that is printed is the one that
 `make site` prints, without the files that it keeps of an earlier build.
 """
@@ -30,6 +31,21 @@ NOT_COPIED = shutil.ignore_patterns(
 MADE_LAST = {offline.PAGE, offline.SCRIPT}
 PLACES = ("one", "another place/a longer way down")
 OLD_S = 1_000_000_000
+UTC = {"TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "1"}
+# Without the last two Python would read and write UTF-8 all the same.
+ELSEWHERE = {
+    "TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "2", "PYTHONUTF8": "0",
+    "PYTHONCOERCECLOCALE": "0",
+}  # fmt: skip
+A_YEAR_AHEAD = """
+import time
+_now, _now_ns, _localtime, _gmtime = time.time, time.time_ns, time.localtime, time.gmtime
+time.time = lambda: _now() + 31_536_000
+time.time_ns = lambda: _now_ns() + 31_536_000_000_000_000
+time.localtime = lambda seconds=None: _localtime(time.time() if seconds is None else seconds)
+time.gmtime = lambda seconds=None: _gmtime(time.time() if seconds is None else seconds)
+"""
+"""Runs as Python starts. Node has no clock while it makes a snapshot (snapshot/determined.js)."""
 
 
 def first_difference(one: Path, other: Path) -> str:
@@ -106,15 +122,10 @@ def build_twice(folder: Path, address: str, node: str) -> tuple[Path, Path]:
     for project in (one, other):
         (project / "node_modules").symlink_to(NODE_MODULES.resolve())
     path = f"{node}{os.pathsep}{os.environ['PATH']}" if node else os.environ["PATH"]
-    return (
-        build(one, address, {"TZ": "UTC", "LANG": "C.UTF-8", "PYTHONHASHSEED": "1"}, umask=0o022),
-        build(
-            other,
-            address,
-            {"TZ": "Asia/Kathmandu", "LANG": "C", "PYTHONHASHSEED": "2", "PATH": path},
-            umask=0o077,
-        ),
-    )
+    (folder / "ahead").mkdir()
+    (folder / "ahead" / "sitecustomize.py").write_text(A_YEAR_AHEAD, encoding="utf-8")
+    ahead = ELSEWHERE | {"PATH": path, "PYTHONPATH": str(folder / "ahead")}
+    return build(one, address, UTC, umask=0o022), build(other, address, ahead, umask=0o077)
 
 
 def folder_of_node(program: str) -> str:
