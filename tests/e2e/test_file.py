@@ -21,7 +21,7 @@ from tests.e2e.yala_player import Table, narrowing, play_link
 from tools import browser as chromium
 from tools import carry, drivers, engines
 from tools.drivers import Driver
-from tools.project import ToolError
+from tools.project import ROOT, ToolError
 
 ENDS = {"base": "uri", "form": "action"}
 SITE = "https://games.example/table/"
@@ -91,6 +91,13 @@ def test_its_policy_lets_nothing_run_but_what_came_with_it(file: Path) -> None:
     allowed = [*told["script-src"], *told["style-src"]]
     assert {one for one in allowed if not digest.fullmatch(one)} == {"'wasm-unsafe-eval'"}
     assert len(file.read_bytes()) <= carry.MOST
+
+
+def test_it_is_no_larger_than_the_readme_says(file: Path) -> None:
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    (told,) = re.findall(r"in one file of (\d+) MB", text)
+    assert round(file.stat().st_size / 1e6) == int(told)
+    assert int(told) <= 12, "what a course page takes"
 
 
 def test_it_is_the_same_each_time(built_site: Path, file: Path) -> None:

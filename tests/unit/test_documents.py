@@ -3,11 +3,14 @@
 import re
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from spieltisch.games.catalog import GAMES
 from tools.project import ROOT
 
 DOCUMENTS = sorted(
@@ -173,3 +176,57 @@ def test_the_three_figures_of_the_readme_are_measured_ones() -> None:
     won = sorted(int(one) for row in rows for one in row)
     assert len(won) == 10
     assert (int(low), int(high)) == (won[0], won[-1])
+
+
+CLAIMS = tomllib.loads((ROOT / "tests" / "claims.toml").read_text(encoding="utf-8"))
+CLAIMED = {"readme": ROOT / "README.md", "security": ROOT / ".github" / "SECURITY.md"}
+LINE_OF_A_TABLE = re.compile(r"^\|[-|]+\|$|^\| (?:\| )+\|$", re.MULTILINE)
+
+
+def prose_of(path: Path) -> str:
+    """What a document says, without headings and marks."""
+    text = re.sub(r"^#.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    text = LINE_OF_A_TABLE.sub("", text)
+    text = re.sub(r"<[^>]*?alt=\"([^\"]*)\"[^>]*>|<br>", r" \1 ", text)
+    text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
+    text = re.sub(r"^- ", " ", text, flags=re.MULTILINE)
+    text = re.sub(r" \| |^\| | \|$", " ", text, flags=re.MULTILINE)
+    return " ".join(text.replace("**", "").split())
+
+
+@pytest.mark.parametrize("name", CLAIMED)
+def test_each_sentence_of_readme_and_security_was_tried(name: str) -> None:
+    """Word by word, in their order: one that was changed has to be tried again."""
+    told = [" ".join(one["says"].split()) for one in CLAIMS[name]]
+    assert prose_of(CLAIMED[name]) == " ".join(told)
+
+
+@pytest.mark.parametrize(
+    "claim", [one for name in CLAIMED for one in CLAIMS[name]], ids=lambda one: one["says"][:40]
+)
+def test_what_has_tried_a_sentence_is_there(claim: dict[str, Any]) -> None:
+    assert claim.keys() & {"tried", "by_hand", "is"}
+    assert claim.keys() <= {"says", "tried", "by_hand", "is"}
+    assert "is" not in claim or claim.keys() == {"says", "is"}
+    for test in claim.get("tried", ()):
+        path, _, name = test.partition("::")
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert f"def {name}(" in text or f'test("{name}"' in text, test
+
+
+def test_the_computer_has_as_many_levels_as_the_readme_says() -> None:
+    said = re.search(r"computer at six levels \(five in AYA\)", prose_of(ROOT / "README.md"))
+    assert said
+    levels = {name: len(game.bots.levels) for name, game in GAMES.items()}
+    assert levels == {"aya": 5, "yala": 6, "myra": 6}
+
+
+def test_a_new_game_has_as_many_lines_as_the_readme_says() -> None:
+    (said,) = re.findall(r"a folder of (\d+) lines", prose_of(ROOT / "README.md"))
+    files = [
+        path
+        for path in (ROOT / "tests" / "fourth_game").rglob("*")
+        if path.suffix in (".py", ".toml", ".css")
+    ]
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
+    assert abs(lines - int(said)) < 25
