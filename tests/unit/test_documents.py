@@ -178,6 +178,17 @@ def test_the_three_figures_of_the_readme_are_measured_ones() -> None:
     assert (int(low), int(high)) == (won[0], won[-1])
 
 
+def test_each_section_of_the_figures_tells_its_day() -> None:
+    """But for the one that is measured for each release, which has the digest of what it is of."""
+    text = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+    measured, *others = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert measured.endswith("(`make bench`)")
+    assert len(others) > 5
+    for heading in others:
+        assert re.search(r", \d+ (?:and \d+ |to \d+ )?[A-Z][a-z]+ 20\d\d", heading), heading
+    assert not set(text) & {"†", "‡"}, "a day, and not a mark"
+
+
 CLAIMS = tomllib.loads((ROOT / "tests" / "claims.toml").read_text(encoding="utf-8"))
 CLAIMED = {"readme": ROOT / "README.md", "security": ROOT / ".github" / "SECURITY.md"}
 LINE_OF_A_TABLE = re.compile(r"^\|[-|]+\|$|^\| (?:\| )+\|$", re.MULTILINE)
