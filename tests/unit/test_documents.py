@@ -189,6 +189,26 @@ def test_each_section_of_the_figures_tells_its_day() -> None:
     assert not set(text) & {"†", "‡"}, "a day, and not a mark"
 
 
+TRICKS = re.split(r"^### ", (ROOT / "docs" / "runtime.md").read_text("utf-8"), flags=re.MULTILINE)
+NAMED_TEST = re.compile(r"`((?:tests/[a-z0-9]+/)?test_\w+\.py|tests/js/[\w.]+|test_\w+)`")
+
+
+@pytest.mark.parametrize("trick", TRICKS[1:], ids=lambda trick: trick.partition("\n")[0])
+def test_each_trick_says_what_it_gains_and_what_tells_when_it_breaks(trick: str) -> None:
+    trick, *_ = trick.split("\n## ")
+    for what in ("Gain", "Risk", "Told by", "Taken out"):
+        assert trick.count(f"**{what}**") == 1, what
+    (told,) = re.findall(r"\*\*Told by\*\* (.*?)\n\*\*Taken out", trick, re.DOTALL)
+    named = NAMED_TEST.findall(told)
+    assert named or "`make bench` alone" in told or "the build" in told
+    tests = {path.name: path for path in (ROOT / "tests").rglob("*test*.*")}
+    code = "".join(
+        path.read_text("utf-8") for name, path in tests.items() if name.endswith((".py", ".js"))
+    )
+    for name in named:
+        assert Path(name).name in tests or f"def {name}(" in code, name
+
+
 CLAIMS = tomllib.loads((ROOT / "tests" / "claims.toml").read_text(encoding="utf-8"))
 CLAIMED = {"readme": ROOT / "README.md", "security": ROOT / ".github" / "SECURITY.md"}
 LINE_OF_A_TABLE = re.compile(r"^\|[-|]+\|$|^\| (?:\| )+\|$", re.MULTILINE)
