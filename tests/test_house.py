@@ -356,15 +356,10 @@ def test_no_folders_of_app_know_each_other_in_a_circle():
     assert folders - above == set()
 
 
-STAND_ON = {("study", "match")}
-"""Which screens stand on another one: what is tried out lies on the table, of which the study shows
-what goes on beneath it."""
-
-
 def test_screens_know_each_other_by_addresses_and_messages():
     apart = {*FLOORS, "together", "table"}
     known = {(one, other) for one, other in arrows_of_app() if not {one, other} & apart}
-    assert known == STAND_ON, "Hear (app/core/effects.py) has the session hear another's message"
+    assert known == set(), "Hear (app/core/effects.py) has the session hear another's message"
 
 
 def test_a_match_sees_one_small_value_of_live_play():

@@ -16,7 +16,7 @@ from spieltisch.app.board.messages import (
     ShowVariation,
     Wake,
 )
-from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.board.thinking import Purpose, thought, wanted_thought
 from spieltisch.app.core.effects import Go
 from spieltisch.app.core.messages import Command, Navigate, SetSetting, WorkerChanged
 from spieltisch.app.puzzle.state import PuzzleScreen
@@ -161,7 +161,7 @@ def test_a_match_that_is_over_is_certain():
         action = min(actions, key=lambda a: (moves[a], str(a)))
         session = after(Press(action.site, 0.0), Press(action.direction, 0.0), session=session)
     # What is thought about is the curve, for the card at the end, while that is open.
-    assert wanted_thought(session).ticket.startswith("review ")
+    assert thought(session).purpose is Purpose.REVIEW
     session = after(Command.CLOSE_END, session=session)
     assert wanted_thought(session) is None
     assert "100%" in bar(session)[0].text

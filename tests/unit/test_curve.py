@@ -3,7 +3,7 @@
 import pytest
 
 from spieltisch.app.board.messages import Show
-from spieltisch.app.match.view.review import HEIGHT, HIGH, LOW, MARKS, chance, curve, here
+from spieltisch.app.board.review_view import HEIGHT, HIGH, LOW, MARKS, chance, curve, here
 from spieltisch.app.screens import page_of
 from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH

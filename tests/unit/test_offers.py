@@ -15,7 +15,7 @@ from spieltisch.app.board.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.board.thinking import Purpose, thought, wanted_thought
 from spieltisch.app.core.effects import Clear
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
@@ -232,7 +232,7 @@ class TestComputers:
     )
     def test_they_agree_where_they_stand_worse(self, chance, ends):
         session, request = self.asked()
-        assert request.ticket.startswith("answer 2")
+        assert (thought(session).purpose, thought(session).seat) == (Purpose.OFFER, 2)
         answer = SearchAnswer(request.ticket, (Prospect(chance, None, ("a+",)),), 3, 10)
         session = after(session, Answered(answer, 2100.0), Wake(9000.0))
         assert outcome(session) == ends
@@ -243,7 +243,7 @@ class TestComputers:
         answer = SearchAnswer(request.ticket, (Prospect(0.9, None, ("a+",)),), 3, 10)
         session = after(session, Answered(answer, 2100.0), Wake(9000.0), Wake(9001.0))
         request = wanted_thought(session)
-        assert request.ticket.startswith("bot ")
+        assert thought(session).purpose is Purpose.MOVE
         assert request.seat == 2
 
     def test_the_side_to_act_is_not_always_theirs(self):
@@ -272,7 +272,7 @@ class TestComputers:
         session = after(session, Answered(answer, 1600.0), Say(OFFER, 1, 1650.0), Wake(1651.0))
         session = after(session, Wake(30_000.0))
         assert session.match.last_turn.action is OFFER
-        assert wanted_thought(session).ticket.startswith("answer 2")
+        assert (thought(session).purpose, thought(session).seat) == (Purpose.OFFER, 2)
 
     def test_in_aya_the_cards_tell(self):
         link = "#/play/aya?seats=human,bot:1&seed=1&variant=turbo"

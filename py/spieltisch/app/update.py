@@ -9,7 +9,7 @@ from typing import Any
 
 from spieltisch.app import restoring
 from spieltisch.app.board import clocks, hearing
-from spieltisch.app.board.messages import ShowBetter, ShowVariation
+from spieltisch.app.board.messages import LockChanged, RestoreReview, ShowBetter, ShowVariation
 from spieltisch.app.core import messages, waiting
 from spieltisch.app.core.damage import DamageMessage
 from spieltisch.app.core.effects import Effect, Focus, GiveKept, Go, Hear, Report
@@ -391,6 +391,9 @@ def _updated(session: Session, message: Message) -> Result:
             return try_out(session, session.table, message)
         case messages.TakeUp():
             return _taken_up(session)
+        case LockChanged() | RestoreReview() if session.table is None and session.home is not None:
+            # What is told of the table beneath leaves what is tried out where it is.
+            return _at_home(session, lambda there: _updated(there, message))
         case OpenStudy() | KeepStudy() | FollowStudy():
             from spieltisch.app.study.update import go_on
 

@@ -5,9 +5,10 @@ from functools import lru_cache
 from spieltisch.app.board.clocks import SeatClocks
 from spieltisch.app.board.key_list import key_button
 from spieltisch.app.board.sentences import action_sentence, seat_clock
+from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.keys import shortcuts
 from spieltisch.kit.faces import plate
-from spieltisch.kit.frame import button, input_field
+from spieltisch.kit.frame import button, input_field, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
 from spieltisch.kit.sentences import (
@@ -20,7 +21,7 @@ from spieltisch.kit.sentences import (
     turn_text,
 )
 from spieltisch.kit.words import Words
-from spieltisch.table import GateReason, Status
+from spieltisch.table import GateReason, Outcome, Status
 
 
 def choice_controls(scene: Scene, view: GameView) -> Markup | None:
@@ -187,4 +188,31 @@ def typing_form(words: Words, of: str, *, is_apart: bool = False) -> Markup:
         ),
         button(words.gettext("Go"), kind="is-quiet"),
         key_button(words),
+    )
+
+
+def winners_of(outcome: Outcome, scene: Scene) -> str:
+    """Who has won, as the page tells programs."""
+    nobody = "draw" if len(scene.names) > 1 else "lost"
+    return ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
+
+
+def actions(shown: Shown, *, may_be_studied: bool) -> Markup:
+    """What can be done with the match as a whole."""
+    info, setup, editor = shown.game.info, shown.at.match.setup, shown.game.editor
+    may_edit = editor is not None and not info.has_house_rules(setup, but=editor.options)
+    return _actions(shown.words, info.name, may_edit, may_be_studied)
+
+
+@lru_cache(maxsize=4)
+def _actions(words: Words, name: str, may_be_edited: bool, may_be_studied: bool) -> Markup:
+    return row(
+        button(words.gettext("New game"), "again", icon_name="new", kind="is-quiet"),
+        button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
+        link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
+        button(words.gettext("Edit this position"), "edit-position", kind="is-quiet")
+        if may_be_edited
+        else None,
+        button(words.gettext("Study"), "study", kind="is-quiet") if may_be_studied else None,
+        kind="actions",
     )

@@ -33,7 +33,8 @@ REPLY_MS = 1100.0
 class Question(Frozen):
     """What the bots are asked about the position of an exercise."""
 
-    name: str
+    about: object = None
+    """What it is asked about, where the same position may be asked about elsewhere."""
     nodes: int = 0
     """As in SearchRequest, like what follows."""
     wanted: int = 1

@@ -7,13 +7,15 @@ is gone.
 """
 
 from dataclasses import replace
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
+from typing import Self
 
 from spieltisch.app.board import review
 from spieltisch.app.board.browsing import helped, play_from
 from spieltisch.app.board.clocks import TURNS_LEFT, affordable_nodes
 from spieltisch.app.board.exercise import Exercise
 from spieltisch.app.board.messages import GoOn, StepOn
+from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.messages import Command
 from spieltisch.app.core.news import OnBoard, OnTable
 from spieltisch.app.core.session import At, Result, Session
@@ -38,6 +40,48 @@ PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
 
 MOST_PROSPECTS = 3
 """How many of the best prospects an analysis shows."""
+
+
+class Purpose(Enum):
+    """What a search is for."""
+
+    MOVE = auto()
+    """A bot is to move."""
+    OFFER = auto()
+    """A bot is to say yes or no to an offer of a draw."""
+    EXERCISE = auto()
+    """A puzzle is to be judged, or a study's position evaluated."""
+    HINT = auto()
+    EVALUATION = auto()
+    """The position on screen is evaluated."""
+    REVIEW = auto()
+    """So is each position of the match."""
+
+
+class Thought(Frozen):
+    """What has to be thought about, and what for."""
+
+    purpose: Purpose
+    match: Match
+    ply: int
+    """After how many turns of the match the position comes that is searched."""
+    seat: Seat
+    """For whom: who is to move or to say something, or who acts there."""
+    request: SearchRequest
+    """What the worker is asked."""
+
+    def evaluation(self, answer: SearchAnswer, *, is_final: bool) -> Evaluation:
+        return Evaluation(
+            self.match.position_at(self.ply),
+            self.request.seat,
+            answer.prospects,
+            is_final=is_final and not self.request.nodes,
+            depth=answer.depth,
+        )
+
+    def having(self, *, nodes: int = 0, wanted: int = 1) -> Self:
+        """The same to be searched so far, or for so many prospects, see SearchRequest."""
+        return replace(self, request=replace(self.request, nodes=nodes, wanted=wanted))
 
 
 def is_watched(match: Match) -> bool:
@@ -76,26 +120,44 @@ def may_ask_soon(session: Session) -> bool:
 
 
 def wanted_thought(session: Session) -> SearchRequest | None:
-    """What has to be thought about now; None for nothing. What the match waits for comes first.
-    Nobody plays in the place of a person's own bot that has failed: a person is asked."""
-    screen, at = session.on_screen(Exercise), At.of(session)
-    request = bot_thought(session) if screen is None else _asked(screen)
-    if request is not None and request.level and session.failed is not None:
-        request = None
-    if request is None and screen is None and at is not None:
-        studied = _studied(at.table, at.match)
-        request = studied[1] if studied else None
-    return request
+    """What the worker has to think about now; None for nothing."""
+    found = thought(session)
+    return None if found is None else found.request
 
 
-def _asked(screen: Exercise) -> SearchRequest | None:
+def thought(session: Session) -> Thought | None:
+    """What has to be thought about now, and what for; None for nothing. What the match waits for
+    comes first. Nobody plays in the place of a person's own bot that has failed: a person is
+    asked."""
+    at, found = At.of(session), _due(session)
+    if found is not None and found.purpose is Purpose.MOVE and session.failed is not None:
+        found = None
+    return _studied(at.table, at.match) if found is None and at is not None else found
+
+
+def answered_by(session: Session, answer: SearchAnswer) -> Thought | None:
+    """What an answer of the worker is about; None if that was not asked for, or is no longer."""
+    found = thought(session)
+    return found if found is not None and found.request.ticket == answer.ticket else None
+
+
+def _due(session: Session) -> Thought | None:
+    """What an exercise asks, or what the bots at the table are to do."""
+    exercise, at = session.on_screen(Exercise), with_bots(session)
+    if exercise is not None:
+        return _asked(exercise)
+    return None if at is None else _of_bots(at)
+
+
+def _asked(screen: Exercise) -> Thought | None:
     match, question = screen.match, screen.question
     if question is None:
         return None
-    asked = _request(match, match.shown, question.name, question.seat)
     if question.level and question.seat:
-        return _as_bot(asked, match, question.seat, question.level)
-    return replace(asked, nodes=question.nodes, wanted=question.wanted)
+        asked = _thought(Purpose.MOVE, match, match.shown, question.seat, question.about)
+        return _as_bot(asked, question.level)
+    asked = _thought(Purpose.EXERCISE, match, match.shown, question.seat, question.about)
+    return asked.having(nodes=question.nodes, wanted=question.wanted)
 
 
 def evaluation_for(
@@ -103,10 +165,10 @@ def evaluation_for(
 ) -> Evaluation | None:
     """What the worker has found about the exercise on screen; None if that was not asked for, or is
     no longer."""
-    screen, request = session.on_screen(Exercise), wanted_thought(session)
-    if screen is None or request is None or request.ticket != answer.ticket or request.level:
+    found = answered_by(session, answer)
+    if found is None or found.purpose is not Purpose.EXERCISE:
         return None
-    return _evaluation(screen.match, screen.match.shown, request, answer, is_final=is_final)
+    return found.evaluation(answer, is_final=is_final)
 
 
 def with_bots(session: Session) -> At | None:
@@ -129,32 +191,34 @@ def may_act(at: At) -> bool:
 
 def bot_thought(session: Session) -> SearchRequest | None:
     """What a bot has to think about now; None for nothing."""
-    exercise = session.on_screen(Exercise)
-    if exercise is not None:
-        request = _asked(exercise)
-        return request if request is not None and request.level else None
-    at = with_bots(session)
-    if at is None:
-        return None
+    found = _due(session)
+    return None if found is None or found.purpose is Purpose.EXERCISE else found.request
+
+
+def _of_bots(at: At) -> Thought | None:
     match, answering = at.match, _answering_seat(at.table, at.match)
+    bots = match.game.search_bots
     if answering is not None:
-        nodes = match.game.search_bots.review_nodes if match.game.search_bots else 0
-        return replace(_request(match, match.shown, f"answer {answering}"), nodes=nodes)
-    if not may_act(at) or at.table.timing.plans or match.game.search_bots is None:
+        asked = _thought(Purpose.OFFER, match, match.shown, about=answering)
+        nodes = 0 if bots is None else bots.review_nodes
+        return replace(asked.having(nodes=nodes), seat=answering)
+    if not may_act(at) or at.table.timing.plans or bots is None:
         return None
     for seat in sorted(match.position.active_seats):
         level = match.bot_level(seat)
         if level is not None:
-            return _as_bot(_request(match, match.shown, "bot", seat), match, seat, level)
+            return _as_bot(_thought(Purpose.MOVE, match, match.shown, seat), level)
     return None
 
 
-def _as_bot(asked: SearchRequest, match: Match, seat: Seat, level: int) -> SearchRequest:
-    """The request when a bot is to think as it plays."""
-    bots, setup = match.game.search_bots, match.setup
+def _as_bot(asked: Thought, level: int) -> Thought:
+    """The thought when a bot is to think as it plays."""
+    match, setup = asked.match, asked.match.setup
+    bots = match.game.search_bots
     nodes = affordable_nodes(match, bots) if bots is not None else 0
-    memory = f"{setup.game} {setup.start} {seat}"
-    return replace(asked, level=level, match=memory, nodes=nodes)
+    memory = f"{setup.game} {setup.start} {asked.seat}"
+    request = replace(asked.request, level=level, match=memory, nodes=nodes)
+    return replace(asked, request=request)
 
 
 def _answering_seat(table: TableScreen, match: Match) -> Seat | None:
@@ -169,61 +233,64 @@ def _answering_seat(table: TableScreen, match: Match) -> Seat | None:
     return next(bots, None)
 
 
-def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | None:
-    """Which position of the match a person wants to know about, by its ply, and the request."""
+def _studied(table: TableScreen, match: Match) -> Thought | None:
+    """Which position of the match a person wants to know about."""
     bots = match.game.search_bots
     if bots is None:
         return None
     if table.help is not None and table.help.is_awaited:
-        return match.shown, _request(match, match.shown, "hint")
+        return _thought(Purpose.HINT, match, match.shown)
     if is_evaluation_wanted(table, match):
         seen = table.looked_at(match)
-        return seen.shown, replace(_request(seen, seen.shown, "lines"), wanted=MOST_PROSPECTS)
+        return _thought(Purpose.EVALUATION, seen, seen.shown).having(wanted=MOST_PROSPECTS)
     unknown = review.next_unknown(table, match)
     if unknown is None:
         return None
-    return unknown, replace(_request(match, unknown, "review"), nodes=bots.review_nodes)
+    return _thought(Purpose.REVIEW, match, unknown).having(nodes=bots.review_nodes)
 
 
-def _request(match: Match, ply: int, why: str, seat: Seat | None = None) -> SearchRequest:
-    """The request to search the position after ``ply`` turns, as well as can be; for whoever acts
-    there, unless it says for whom."""
+def _thought(
+    purpose: Purpose, match: Match, ply: int, seat: Seat | None = None, about: object = None
+) -> Thought:
+    """The position after ``ply`` turns is to be searched as well as can be; for whoever acts there,
+    unless it says for whom. Its ticket is another one for each purpose, position and ``about``."""
     setup, position = match.setup, match.position_at(ply)
     seat = seat_for(position) if seat is None else seat
     moment = f"{setup.game} {setup.start} {ply}"
-    return SearchRequest(
-        ticket=f"{why} {moment} {match.rules.format_board(position)}",
+    request = SearchRequest(
+        ticket=f"{purpose.name} {about!r} {moment} {match.rules.format_board(position)}",
         game=setup.game,
         position=position.observe(seat),
         seat=seat,
         level=0,
         seed=f"{setup.seed} {moment}",
     )
+    return Thought(purpose, match, ply, seat, request)
 
 
 def answered(at: At, answer: SearchAnswer, at_ms: float) -> TableScreen:
     """The worker has finished thinking; an answer to what is no longer asked is dropped."""
     table, match = at.table, at.match
-    request = wanted_thought(at.session)
-    if request is None or request.ticket != answer.ticket:
+    asked = answered_by(at.session, answer)
+    if asked is None:
         return table
-    answering = _answering_seat(table, match)
-    if answering is not None and request.ticket.startswith(f"answer {answering} "):
+    if asked.purpose is Purpose.OFFER:
         # Of two sides, one's chance is the other's risk.
         chance = answer.win_probability
-        if request.seat != answering:
+        if asked.request.seat != asked.seat:
             chance = (1 - chance) / (len(match.rules.playing(match.position)) - 1)
         said = answer_to_offer(match, chance)
-        plan = PlannedAction(at_ms + SHORTEST_MS, answering, said)
+        plan = PlannedAction(at_ms + SHORTEST_MS, asked.seat, said)
         return replace(table, timing=replace(table.timing, plans=(*table.timing.plans, plan)))
-    if request.level:
+    if asked.purpose is Purpose.MOVE:
         action = match.rules.parse_action(answer.action)
-        plan = PlannedAction(_soonest_ms(at, at_ms), request.seat, action)
+        plan = PlannedAction(_soonest_ms(at, at_ms), asked.seat, action)
         timing, win = replace(table.timing, plans=(plan,)), None
         if answer.ends_in is not None and answer.win_probability >= 1:
             win = ForcedWin(match.position, answer.action, answer.ends_in - 1)
         return replace(table, timing=timing, forced_win=win)
-    table = _with_evaluation(table, match, answer, is_final=True)
+    found = asked.evaluation(answer, is_final=True)
+    table = review.with_evaluation(table, match, asked.ply, found)
     return review.finished(_evaluated(_hinted(table, match), match), match)
 
 
@@ -239,33 +306,11 @@ def moves_left(table: TableScreen, match: Match) -> int | None:
 
 def progressed(at: At, answer: SearchAnswer) -> TableScreen:
     """The worker has found something, and is still thinking."""
-    request = wanted_thought(at.session)
-    if request is None or request.ticket != answer.ticket or request.level or request.nodes:
+    asked = answered_by(at.session, answer)
+    if asked is None or asked.purpose is Purpose.MOVE or asked.request.nodes:
         return at.table
-    return _with_evaluation(at.table, at.match, answer, is_final=False)
-
-
-def _with_evaluation(
-    table: TableScreen, match: Match, answer: SearchAnswer, *, is_final: bool
-) -> TableScreen:
-    studied = _studied(table, match)
-    if studied is None:
-        return table
-    ply, request = studied
-    found = _evaluation(match, ply, request, answer, is_final=is_final)
-    return review.with_evaluation(table, match, ply, found)
-
-
-def _evaluation(
-    match: Match, ply: int, request: SearchRequest, answer: SearchAnswer, *, is_final: bool
-) -> Evaluation:
-    return Evaluation(
-        match.position_at(ply),
-        request.seat,
-        answer.prospects,
-        is_final=is_final and not request.nodes,
-        depth=answer.depth,
-    )
+    found = asked.evaluation(answer, is_final=False)
+    return review.with_evaluation(at.table, at.match, asked.ply, found)
 
 
 def _soonest_ms(at: At, at_ms: float) -> float:

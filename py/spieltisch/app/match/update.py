@@ -8,6 +8,7 @@ from typing import Any
 from spieltisch.app.board import browsing, clocks, hearing, messages, opening, review, thinking
 from spieltisch.app.board.browsing import back_to_present
 from spieltisch.app.board.form import another, in_line, to_play
+from spieltisch.app.board.saying import is_to_resign, speakers
 from spieltisch.app.board.sentences import typed_question
 from spieltisch.app.core.effects import (
     Animate,
@@ -23,7 +24,6 @@ from spieltisch.app.core.effects import (
     TakeOver,
     Wish,
 )
-from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.message import Message, Playback
 from spieltisch.app.core.messages import Command, SetUp
 from spieltisch.app.core.news import (
@@ -44,11 +44,9 @@ from spieltisch.app.keeping.solitaires import Solitaires, category_of, solitaire
 from spieltisch.app.keeping.writing import keep, keep_value, with_settings
 from spieltisch.app.match import by_link
 from spieltisch.kit.scene import PhotoFinish
-from spieltisch.kit.words import words_of
 from spieltisch.play.match import (
     NO_ROOM,
     Match,
-    is_race,
     one_back,
     one_forth,
     seated,
@@ -546,23 +544,6 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
 # --------------------------------------------------- resigning and draws
 
 
-def speakers(at: At, action: TableAction) -> tuple[Seat, ...]:
-    """The seats of people on this device who may say something now. Where they take turns at one
-    device, whoever is to act has the word. Nobody has it in another tab, or while the device that
-    leads the match is out of reach."""
-    table, match = at.table, at.match
-    meeting = at.meeting
-    is_reached = not match.needs_others or meeting.is_within_reach
-    if table.is_elsewhere or not is_reached:
-        return ()
-    able = [seat for seat in sorted(match.people) if action in match.table_actions(seat)]
-    to_act = match.position.active_seats.intersection(match.people)
-    is_answer = action in (TableAction.ACCEPT, TableAction.DECLINE)
-    if not is_answer and not is_race(match) and len(to_act) == 1:
-        return tuple(to_act.intersection(able))
-    return tuple(able)
-
-
 def _is_of_failed(session: Session, seat: Seat, action: TableAction) -> bool:
     """Whether a person resigns for a bot of theirs that has failed."""
     failed = session.failed
@@ -574,10 +555,3 @@ def _ask(at: At, action: TableAction) -> Result:
     if not speakers(at, action):
         return at.session, ()
     return at.session.on(replace(at.table, asks=action)), (Focus("saying"),)
-
-
-def is_to_resign(at: At, text: str) -> bool:
-    """Whether what was typed says so, in English or in the person's language, and can be said."""
-    word = words_of(language_of(at.session)).gettext("Resign").casefold()
-    is_said = text.strip().casefold() in ("resign", word)
-    return is_said and bool(speakers(at, TableAction.RESIGN))

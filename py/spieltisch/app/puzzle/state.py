@@ -257,7 +257,7 @@ class PuzzleScreen(Exercise, kw_only=True):
         bots = self.match.game.search_bots
         if bots is None or not self.is_asking:
             return None
-        return Question(f"puzzle {self.puzzle.id}", bots.review_nodes)
+        return Question(self.puzzle.id, bots.review_nodes)
 
     def going_on(self, at_ms: float) -> Self:
         """The puzzle after a turn: a reply is to come, or else the person goes on."""

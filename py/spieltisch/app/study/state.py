@@ -313,12 +313,12 @@ class StudyScreen(Exercise, kw_only=True):
             level = self.match.bot_level(bot) or 0
             # Who says something of the move on screen is not led away from it by an answer.
             is_held = bool(self.replies) or self.is_typing
-            return None if is_held else Question("bot", level=level, seat=bot)
+            return None if is_held else Question(level=level, seat=bot)
         is_known = self.match.is_over or (found is not None and found.is_final)
         is_hidden = not self.is_open or self.mode is StudyMode.PRACTISE
         if is_hidden or is_known or self.match.game.search_bots is None:
             return None
-        return Question(f"study {self.at}", wanted=MOST_PROSPECTS)
+        return Question(self.at, wanted=MOST_PROSPECTS)
 
 
 class GoTo(Message, do="go-to"):

@@ -15,16 +15,15 @@ from spieltisch.app.board.browsing import can_try
 from spieltisch.app.board.messages import (
     Answered,
     BranchOff,
-    LockChanged,
-    RestoreReview,
     ShowBetter,
     ShowVariation,
     TypeAction,
     Wake,
 )
+from spieltisch.app.board.saying import is_to_resign
 from spieltisch.app.board.scene import viewer_of
-from spieltisch.app.board.thinking import wanted_thought
-from spieltisch.app.core.effects import Animate, Focus
+from spieltisch.app.board.thinking import answered_by
+from spieltisch.app.core.effects import Animate, Focus, Hear
 from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.message import Frozen, Message
 from spieltisch.app.core.messages import Command
@@ -34,8 +33,6 @@ from spieltisch.app.core.notice import BadStudy
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.own_things import own_name
-from spieltisch.app.match.update import is_to_resign
-from spieltisch.app.match.update import update as at_table
 from spieltisch.app.study.state import StudyScreen, Told
 from spieltisch.kit.words import words_of
 from spieltisch.play.codec import clean_name
@@ -259,11 +256,8 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result | 
             # A match that is not kept is known by its link, as the new one may be.
             session = session if is_kept else session.forgetting_tried(home.match_id)
             return opening.branch_off(session, screen.match, ply, at_ms)
-        case LockChanged() | RestoreReview():
-            return at_home(session, lambda there: at_table(there, home, message))
         case Answered(answer, at_ms) if screen.bot_to_answer is not None:
-            request = wanted_thought(session)
-            if request is None or request.ticket != answer.ticket:
+            if answered_by(session, answer) is None:
                 return session, ()
             return session.on(_replying(screen, answer.action, at_ms)), ()
         case TypeAction(text) if is_to_resign(At.table_of(session, home), text):
@@ -272,11 +266,7 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result | 
             return None
         case _ if not message.traits.is_about_match:
             return None
-    session = left(session, screen)
-    assert session.table is not None
-    if isinstance(message, ShowBetter):
-        return try_out(session, session.table, message)
-    return at_table(session, session.table, message)
+    return left(session, screen), (Hear(message),)
 
 
 def _toggled(session: Session, screen: StudyScreen) -> Session:

@@ -5,17 +5,20 @@ from functools import lru_cache
 
 from spieltisch.app.board.aids import evaluation_bar, evaluation_text
 from spieltisch.app.board.controls import (
+    actions,
     choice_controls,
     last_text,
     players_list,
     status_text,
     table_kind,
     typing_form,
+    winners_of,
 )
 from spieltisch.app.board.exercise_view import exercise_scene, hint_region, news_text, sides_told
 from spieltisch.app.board.key_list import ToldKeys, key_panel, told_keys
 from spieltisch.app.board.opening import can_branch_off
 from spieltisch.app.board.review import may_make
+from spieltisch.app.board.review_view import review_section
 from spieltisch.app.board.scene import bot_levels
 from spieltisch.app.board.sentences import outcome_sentence
 from spieltisch.app.board.shown import Going, Shown
@@ -26,9 +29,6 @@ from spieltisch.app.core.names import player_names
 from spieltisch.app.core.session import At, Session
 from spieltisch.app.keeping.own_things import way_back
 from spieltisch.app.keeping.studies import Studies
-from spieltisch.app.match.view.ending import winners_of
-from spieltisch.app.match.view.match import actions
-from spieltisch.app.match.view.review import review_section
 from spieltisch.app.study import practising
 from spieltisch.app.study.keys import (
     CHAPTER_STEPS,

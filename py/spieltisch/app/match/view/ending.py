@@ -5,15 +5,16 @@ import re
 
 from spieltisch.app.board import opening
 from spieltisch.app.board.aids import percent
+from spieltisch.app.board.controls import winners_of
 from spieltisch.app.board.film import has_film
 from spieltisch.app.board.messages import Again
 from spieltisch.app.board.review import can_look_back
+from spieltisch.app.board.review_view import curve, score_table
+from spieltisch.app.board.saying import speakers
 from spieltisch.app.board.sentences import TOLD, outcome_sentence
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.live import Meeting
 from spieltisch.app.core.names import mood_of
-from spieltisch.app.match.update import speakers
-from spieltisch.app.match.view.review import curve, score_table
 from spieltisch.kit.faces import face
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
@@ -21,7 +22,7 @@ from spieltisch.kit.names import Names, bot_names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.telling import Teller
 from spieltisch.kit.words import Words
-from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, TurningPoint, bot_level
+from spieltisch.table import Finish, Seat, Setup, TableAction, TurningPoint, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -150,12 +151,6 @@ def told_to_programs(scene: Scene) -> Markup:
     """The result, for programs alone, while the last turn is seen."""
     assert scene.position.outcome is not None
     return el("span", {"hidden": True, "data-outcome": winners_of(scene.position.outcome, scene)})
-
-
-def winners_of(outcome: Outcome, scene: Scene) -> str:
-    """Who has won, as the page tells programs."""
-    nobody = "draw" if len(scene.names) > 1 else "lost"
-    return ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
 
 
 def _point(shown: Shown) -> TurningPoint | None:

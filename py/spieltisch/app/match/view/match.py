@@ -6,6 +6,7 @@ from functools import lru_cache
 from spieltisch.app.board.aids import aids, watching
 from spieltisch.app.board.browsing import can_study
 from spieltisch.app.board.controls import (
+    actions,
     choice_controls,
     hint_text,
     last_text,
@@ -17,6 +18,7 @@ from spieltisch.app.board.controls import (
 )
 from spieltisch.app.board.hearing import waits
 from spieltisch.app.board.key_list import ToldKeys, calls_of, key_panel
+from spieltisch.app.board.review_view import is_reviewed, review_section
 from spieltisch.app.board.sentences import clock_row
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.board.steps import (
@@ -45,8 +47,7 @@ from spieltisch.app.match.view.ending import (
     told_to_programs,
 )
 from spieltisch.app.match.view.moves import move_list
-from spieltisch.app.match.view.review import is_reviewed, review_section
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Frame, button, page, row
 from spieltisch.kit.markup import Markup, Value, anew, el, join, region
 from spieltisch.kit.scene import as_table, layout_of
 from spieltisch.kit.words import Words
@@ -282,24 +283,3 @@ def _status(shown: Shown) -> Markup:
         return told_end(shown)
     told = anew("status", status_text(shown.present, shown.view))
     return region("p#status.status", told)
-
-
-def actions(shown: Shown, *, may_be_studied: bool) -> Markup:
-    """What can be done with the match as a whole."""
-    info, setup, editor = shown.game.info, shown.at.match.setup, shown.game.editor
-    may_edit = editor is not None and not info.has_house_rules(setup, but=editor.options)
-    return _actions(shown.words, info.name, may_edit, may_be_studied)
-
-
-@lru_cache(maxsize=4)
-def _actions(words: Words, name: str, may_be_edited: bool, may_be_studied: bool) -> Markup:
-    return row(
-        button(words.gettext("New game"), "again", icon_name="new", kind="is-quiet"),
-        button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
-        link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
-        button(words.gettext("Edit this position"), "edit-position", kind="is-quiet")
-        if may_be_edited
-        else None,
-        button(words.gettext("Study"), "study", kind="is-quiet") if may_be_studied else None,
-        kind="actions",
-    )

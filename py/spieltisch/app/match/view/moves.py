@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from spieltisch.app.board.review_view import kind_text, mistake_mark
 from spieltisch.app.board.sentences import move_words
 from spieltisch.app.board.shown import Going
 from spieltisch.app.core.table import AT_ONCE, CHUNK
-from spieltisch.app.match.view.review import kind_text, mistake_mark
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView

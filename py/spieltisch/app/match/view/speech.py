@@ -6,6 +6,7 @@ from typing import assert_never
 from spieltisch.app.board.aids import evaluation_text
 from spieltisch.app.board.clocks import seat_clocks
 from spieltisch.app.board.controls import hint_text, last_text, status_text
+from spieltisch.app.board.review_view import call_text, done_text, turning_text
 from spieltisch.app.board.sentences import (
     action_sentence,
     answer_part,
@@ -30,7 +31,6 @@ from spieltisch.app.core.news import (
 )
 from spieltisch.app.core.session import At
 from spieltisch.app.match.view.ending import asked_text, ending_sentence
-from spieltisch.app.match.view.review import call_text, done_text, turning_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import MOST_RECENT, as_table
 from spieltisch.play.timing import is_up_to_bots
