@@ -37,7 +37,7 @@ from spieltisch.app.workshop.state import (
     BeginLeague,
     BeginTrial,
     BotEnded,
-    BotTold,
+    BotHeard,
     EnterLevel,
     ExamplesFetched,
     WorkshopCommand,
@@ -216,8 +216,8 @@ def _workshop() -> Iterator[tuple[str, list[Message]]]:
     yield "bot is gone", [*new, WorkshopCommand.STOP, WorkshopCommand.DELETE]
 
 
-def _told(*events: Event) -> BotTold:
-    return BotTold(json.dumps([format_job(event) for event in events]), 0.0)
+def _told(*events: Event) -> BotHeard:
+    return BotHeard(json.dumps([format_job(event) for event in events]), 0.0)
 
 
 def screens(language: str) -> Iterator[tuple[str, Session]]:

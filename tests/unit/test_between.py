@@ -71,7 +71,7 @@ from spieltisch.app.together.messages import (
     TakeCode,
 )
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
-from spieltisch.app.workshop.state import AskAgain, BeginTrial, BotEnded, BotTold, TryBot
+from spieltisch.app.workshop.state import AskAgain, BeginTrial, BotEnded, BotHeard, TryBot
 from spieltisch.live.codes import Room, format_room
 from spieltisch.play.archive_file import ArchivedMatch
 from spieltisch.play.match import Match, parse_kept
@@ -184,7 +184,7 @@ BY_ITSELF = (
     SettingsChanged,
     Answered,
     Progressed,
-    BotTold,
+    BotHeard,
     BotEnded,
     Wake,
     Pause,
@@ -537,11 +537,11 @@ class Between(RuleBasedStateMachine):
         }
         if said in told:
             text = compact([format_job(told[said])])
-            self.send(BotTold(text, self.page.now_ms))
+            self.send(BotHeard(text, self.page.now_ms))
         elif said == "time":
             self.send(BotEnded(TrialEnd.TIME))
         else:
-            self.send(BotTold('["{', self.page.now_ms))
+            self.send(BotHeard('["{', self.page.now_ms))
         if is_wanted and said != "plays":
             # Nobody waits for a bot in silence.
             assert isinstance(self.page.session.shown_notice, BotFailed)

@@ -5,9 +5,9 @@ from typing import Annotated
 import pytest
 
 from spieltisch.app.board.messages import (
-    Again,
     BranchOff,
     PlayAgain,
+    Rematch,
     Say,
     ShowBetter,
     ShowVariation,
@@ -26,8 +26,8 @@ from spieltisch.table import MAX_SEED, TableAction
 CASES = [
     ("hint", "", Command.HINT),
     ("watch", "", LiveCommand.WATCH),
-    ("rematch", "", PlayAgain(Again.SAME, MAX_SEED, 5.0)),
-    ("next-level", "", PlayAgain(Again.HARDER, MAX_SEED, 5.0)),
+    ("rematch", "", PlayAgain(Rematch.SAME, MAX_SEED, 5.0)),
+    ("next-level", "", PlayAgain(Rematch.HARDER, MAX_SEED, 5.0)),
     ("resign", "2", Say(TableAction.RESIGN, 2, 5.0)),
     ("branch-off", "12", BranchOff(12, 5.0)),
     ("line", "3", ShowVariation(3)),

@@ -7,7 +7,14 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.board.match_cards import in_progress
-from spieltisch.app.board.messages import Again, ChooseWay, ClaimSeat, PlayAgain, Press, TypeAction
+from spieltisch.app.board.messages import (
+    ChooseWay,
+    ClaimSeat,
+    PlayAgain,
+    Press,
+    Rematch,
+    TypeAction,
+)
 from spieltisch.app.board.thinking import bot_thought
 from spieltisch.app.core.effects import Animate, Keep
 from spieltisch.app.core.messages import Command, Edit, Navigate, StartMatch
@@ -271,7 +278,7 @@ class TestTurns:
         players = (Player("Anna", BY_LINK), Player("Bo", BY_LINK))
         record = replace(record, setup=replace(record.setup, players=players))
         over = after(Navigate("#/record/" + encode_record(record), 0.0), ClaimSeat(2))
-        again = after(PlayAgain(Again.SAME, 9, 1.0), session=over)
+        again = after(PlayAgain(Rematch.SAME, 9, 1.0), session=over)
         assert again.match.here == {2}
         assert count(again) == 0
 

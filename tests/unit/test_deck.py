@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.board.form import another, to_play
-from spieltisch.app.board.messages import Again, PlayAgain, TypeAction
+from spieltisch.app.board.messages import PlayAgain, Rematch, TypeAction
 from spieltisch.app.board.opening import begin
 from spieltisch.app.core.effects import Keep
 from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, StartMatch
@@ -39,7 +39,7 @@ from spieltisch.games.aya.rules.track import PATTERNS, STANDARD_MOVES, parse_tra
 from spieltisch.games.contract import Advice
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
-from spieltisch.live.sealed import Opened
+from spieltisch.live.sealed import Unsealed
 from spieltisch.play.codec import format_setup, parse_setup
 from spieltisch.play.match import format_match, seated
 from spieltisch.play.record_link import decode_match, encode_record
@@ -197,7 +197,7 @@ def test_cards_of_which_no_further_row_is_found_end_no_play_again_in_an_error():
     missing = next(move for move in STANDARD_MOVES if position.try_move(move).may_go_on)
     lost = after(TypeAction(missing, 0.0), TypeAction("stop", 0.0), session=begun)
     assert lost.match.position.outcome is not None
-    session = after(PlayAgain(Again.SAME, 5, 0.0), session=lost)
+    session = after(PlayAgain(Rematch.SAME, 5, 0.0), session=lost)
     assert session.match == lost.match
     assert session.notice.field == "cards"
 
@@ -461,7 +461,7 @@ class TestLive:
         for number, known in product(sealed, ("None", "", "0", host.setup.start)):
             text = f"{known}/{host.setup.start}/{match_id}/{number}"
             salt = sha256(text.encode()).hexdigest()[:32]
-            assert Opened(words[number], salt).sealed != start[number]
+            assert Unsealed(words[number], salt).sealed != start[number]
 
     def test_a_host_that_is_loaded_anew_seals_them_as_before(self):
         devices = Devices.connected(self.link())

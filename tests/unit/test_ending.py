@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.board.exercise import Exercise
-from spieltisch.app.board.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
+from spieltisch.app.board.messages import PlayAgain, PlayFrom, Rematch, Show, TryMistake, TypeAction
 from spieltisch.app.board.opening import next_setup
 from spieltisch.app.board.review import with_evaluation
 from spieltisch.app.core.effects import Focus, Go
@@ -316,7 +316,7 @@ class TestPlayingAgain:
 
     def test_a_rematch_is_the_same_but_for_chance(self):
         session = ended(("human", "bot:3"), ("Anna", ""))
-        again, effects = whole_step(session, PlayAgain(Again.SAME, 77, 0.0))
+        again, effects = whole_step(session, PlayAgain(Rematch.SAME, 77, 0.0))
         assert len(again.match.turns) == 0
         assert again.match.setup.all_players == session.match.setup.all_players
         assert again.match.setup.options == session.match.setup.options
@@ -329,7 +329,7 @@ class TestPlayingAgain:
         record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
         over = after(Navigate("#/record/" + encode_record(record), 0.0))
         dealt = [
-            after(PlayAgain(Again.SAME, seed, 0.0), session=over).match.setup for seed in (1, 2)
+            after(PlayAgain(Rematch.SAME, seed, 0.0), session=over).match.setup for seed in (1, 2)
         ]
         assert [setup.seed for setup in dealt] == [1, 2]
         assert dealt[0].start != dealt[1].start
@@ -340,14 +340,16 @@ class TestPlayingAgain:
         assert [str(one.controller) for one in again.match.setup.all_players] == ["bot:3", "human"]
         alike = ended()
         assert not card(alike).all("data-do", "swap-sides")
-        assert after(PlayAgain(Again.SWAPPED, 1, 0.0), session=alike) == alike
+        assert after(PlayAgain(Rematch.SWAPPED, 1, 0.0), session=alike) == alike
 
     def test_three_move_on_by_a_seat(self):
         record = parse_record(keeping.read("myra-three-seats"))
         match = after(Navigate("#/record/" + encode_record(record), 0.0)).match
         players = match.setup.all_players
         names = tuple(replace(one, name=name) for one, name in zip(players, "abc", strict=True))
-        moved = next_setup(replace(match, setup=replace(match.setup, players=names)), Again.SWAPPED)
+        moved = next_setup(
+            replace(match, setup=replace(match.setup, players=names)), Rematch.SWAPPED
+        )
         assert [one.name for one in moved.players] == ["c", "a", "b"]
 
     def test_in_a_race_all_seats_are_alike(self):
@@ -368,9 +370,9 @@ class TestPlayingAgain:
     )
     def test_nobody_else_may(self, controllers):
         session = ended(controllers)
-        assert next_setup(session.match, Again.HARDER) is None
+        assert next_setup(session.match, Rematch.HARDER) is None
         assert not card(session).all("data-do", "next-level")
-        assert after(PlayAgain(Again.HARDER, 1, 0.0), session=session) == session
+        assert after(PlayAgain(Rematch.HARDER, 1, 0.0), session=session) == session
 
     def test_who_has_lost_may_go_a_level_down(self):
         session = ended(("human", "bot:2"))
@@ -386,11 +388,11 @@ class TestPlayingAgain:
     def test_there_is_nothing_easier_for_anybody_else(self, controllers):
         session = ended(controllers)
         assert not card(session).all("data-do", "easier")
-        assert after(PlayAgain(Again.EASIER, 1, 0.0), session=session) == session
+        assert after(PlayAgain(Rematch.EASIER, 1, 0.0), session=session) == session
 
     def test_nothing_begins_before_the_end_or_by_another_name(self):
         session = before_the_end(("bot:2", "human"))
-        for kind in Again:
+        for kind in Rematch:
             assert after(PlayAgain(kind, 1, 0.0), session=session) == session
 
 

@@ -112,11 +112,9 @@ def test_nothing_is_called_unsaid_that_the_rules_say_otherwise():
 
 
 def short_words() -> dict[str, list[str]]:
-    """Where classes stand whose names have a short word, by that word (docs/architecture.md)."""
-    house = (ROOT / "docs/architecture.md").read_text()
-    table = house.split("\n| word | where | meaning |\n")[1].splitlines()[1:]
-    cells = [line.split("|")[1:3] for line in table if line.startswith("|")]
-    return {word.strip(): re.findall("`([^`]+)`", where) for word, where in cells}
+    """Where classes stand whose names have a short word, by that word."""
+    table = rows("Short words in the code")
+    return {word: re.findall("`([^`]+)`", where) for word, where, _ in table}
 
 
 def class_names() -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.board.messages import Again, ChooseWay, PlayAgain, Press, Say
+from spieltisch.app.board.messages import ChooseWay, PlayAgain, Press, Rematch, Say
 from spieltisch.app.board.thinking import bot_thought
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.notice import LiveNotice, LiveTrouble
@@ -371,9 +371,9 @@ def test_the_next_match_is_begun_by_the_host(two):
     assert host.all("data-do", "rematch")
     assert not guest.all("data-do", "rematch")
     assert "Your host starts the next game." in guest.one("id", "end").text
-    two.send(1, PlayAgain(Again.SAME, 5, two.now_ms))
+    two.send(1, PlayAgain(Rematch.SAME, 5, two.now_ms))
     assert log(two.match(1))
-    two.send(0, PlayAgain(Again.SWAPPED, 5, two.now_ms))
+    two.send(0, PlayAgain(Rematch.SWAPPED, 5, two.now_ms))
     two.deliver_all()
     assert [log(two.match(device)) for device in (0, 1)] == [[], []]
     assert two.match(0).here == {2}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.board.messages import Again, PlayAgain, Say
+from spieltisch.app.board.messages import PlayAgain, Rematch, Say
 from spieltisch.app.core.live import PeerQuestionKind, questions_of, seats_asking_again
 from spieltisch.app.core.messages import Command
 from spieltisch.app.together.messages import AnswerWish, GiveSign, LiveCommand
@@ -43,7 +43,7 @@ def ask(devices: Devices, device: int) -> None:
 
 
 def rematch(devices: Devices) -> None:
-    devices.send(0, PlayAgain(Again.SAME, 5, devices.now_ms))
+    devices.send(0, PlayAgain(Rematch.SAME, 5, devices.now_ms))
     devices.deliver_all()
 
 
@@ -72,7 +72,7 @@ def test_a_rematch_from_the_same_start_is_another_match(two, reloads, ahead):
     before = two.match(1)
     if reloads:
         two.reload(1)
-    two.send(0, PlayAgain(Again.SAME, 4, two.now_ms))
+    two.send(0, PlayAgain(Rematch.SAME, 4, two.now_ms))
     if not reloads:
         two.deliver_all()
     two.play(0)
@@ -231,7 +231,7 @@ def test_however_it_crosses_nobody_is_asked_about_a_match_that_is_not_over(data)
                 two.send(device, Say(TableAction.RESIGN, device + 1, two.now_ms))
             case "again":
                 # Seeds are drawn among so many that none comes twice.
-                two.send(0, PlayAgain(Again.SAME, 100 + number, two.now_ms))
+                two.send(0, PlayAgain(Rematch.SAME, 100 + number, two.now_ms))
             case "deliver" if two.letters:
                 two.deliver(two.letters[0])
             case "act":

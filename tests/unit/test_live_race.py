@@ -17,7 +17,7 @@ from spieltisch.app.together.messages import IncomingText, LetBotsPlay, LiveComm
 from spieltisch.app.update import update
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import Turns, format_message
-from spieltisch.live.sealed import Deal, Opened, with_opened
+from spieltisch.live.sealed import Deal, Unsealed, with_unsealed
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import format_match
 from spieltisch.table import Gate
@@ -299,9 +299,9 @@ class TestHidden:
             for sealed, secret in deal.secrets.items()
             if sealed in deal.setup.start
         )
-        opened = with_opened(known, (secret,))
+        opened = with_unsealed(known, (secret,))
         assert sealed not in opened.setup.start
-        assert with_opened(known, (Opened(secret.word, "0" * 32),)) is known
+        assert with_unsealed(known, (Unsealed(secret.word, "0" * 32),)) is known
 
 
 def test_the_form_offers_it_live_and_the_table_says_why_not_by_link():

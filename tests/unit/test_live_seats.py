@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.board.messages import Again, ChooseWay, PlayAgain, Shout
+from spieltisch.app.board.messages import ChooseWay, PlayAgain, Rematch, Shout
 from spieltisch.app.core.live import Hosting, Visiting
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Device, Session, Visit
@@ -409,7 +409,7 @@ class TestHonestChanges:
         assert len(devices.sessions[1].matches) == 1
 
     @pytest.mark.parametrize(
-        ("kind", "seats"), [(Again.SAME, [1, 2, 3]), (Again.SWAPPED, [2, 3, 1])]
+        ("kind", "seats"), [(Rematch.SAME, [1, 2, 3]), (Rematch.SWAPPED, [2, 3, 1])]
     )
     def test_in_the_next_match_everybody_has_the_seat_that_is_theirs(self, kind, seats):
         devices = seated(THREE, 4)

@@ -23,7 +23,7 @@ from spieltisch.app.together.messages import (
     NameStun,
     NoLineComes,
     OpenRoom,
-    RelayTold,
+    RelayHeard,
 )
 from spieltisch.app.update import update
 from spieltisch.live.codes import CLOSED, KNOCK, OVER
@@ -114,7 +114,7 @@ def test_a_direct_line_that_comes_is_taken_and_nothing_else_is_asked_for():
 
 def test_once_connected_what_was_told_of_the_room_before_counts_no_more():
     devices = apart(2)
-    devices.send(1, RelayTold(text=CLOSED))
+    devices.send(1, RelayHeard(text=CLOSED))
     assert devices.sessions[1].live.relay.is_closed
     give_up(devices)
     (line,) = devices.ends
@@ -179,7 +179,7 @@ def test_a_guest_whose_browser_can_make_no_line_asks_at_once():
     devices.sessions[1] = replace(guest, device=replace(guest.device, can_connect=False))
     devices.enter(1, room)
     assert devices.sessions[1].live.relay.asks
-    devices.send(1, RelayTold("open"))
+    devices.send(1, RelayHeard("open"))
     assert "Connecting over the relay" in seen(devices.sessions[1]).text
     devices.settle(2)
     assert states(devices) == ["connected", "connected"]
@@ -196,9 +196,9 @@ def test_so_does_one_whose_browser_says_nothing_of_itself():
     devices = with_relays(2)
     devices.enter(1, devices.open(YALA))
     for one in (0, 1):
-        devices.send(one, RelayTold("open"))
-    devices.send(0, RelayTold(text=KNOCK))
-    guest = after(RelayTold(text=devices.said.pop()[1]), session=devices.sessions[1])
+        devices.send(one, RelayHeard("open"))
+    devices.send(0, RelayHeard(text=KNOCK))
+    guest = after(RelayHeard(text=devices.said.pop()[1]), session=devices.sessions[1])
     devices.sessions[1] = after(LineLost(guest.live.line, 0.0), session=guest)
     devices.settle(2)
     assert states(devices) == ["connected", "connected"]
@@ -246,8 +246,8 @@ def test_while_somebody_is_connected_by_the_relay_alone_it_is_not_left():
 
 
 def test_a_direct_line_with_the_number_of_one_over_the_relay_counts_as_direct():
-    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayTold("open"))
-    host, effects = update(host, RelayTold(text=f"over - {KEY}"))
+    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayHeard("open"))
+    host, effects = update(host, RelayHeard(text=f"over - {KEY}"))
     (line,) = (one.line for one in effects if isinstance(one, CarryLine))
     host = after(LineOpened(line, is_relayed=True), session=host)
     assert goes_over_relay(host.live)
@@ -262,9 +262,9 @@ def test_a_direct_line_with_the_number_of_one_over_the_relay_counts_as_direct():
 
 
 def test_lines_over_the_relay_that_are_gone_count_no_more_once_another_opens():
-    host = after(Navigate(THREE, 0.0), OpenRoom(RELAY, 7, SECRET), RelayTold("open"))
+    host = after(Navigate(THREE, 0.0), OpenRoom(RELAY, 7, SECRET), RelayHeard("open"))
     for number in range(3):
-        host, effects = update(host, RelayTold(text=f"over - {number:087}"))
+        host, effects = update(host, RelayHeard(text=f"over - {number:087}"))
         (line,) = (one.line for one in effects if isinstance(one, CarryLine))
         host = after(LineOpened(line, is_relayed=True), session=host)
         assert host.live.relayed == {line}
@@ -296,7 +296,7 @@ def test_the_relay_is_promised_only_once_somebody_asks_for_it(servers, advice):
     page = seen(devices.sessions[1]).text
     assert WILL_GO in page
     assert advice not in page
-    host, _ = update(devices.sessions[0], RelayTold(text=f"over {line} {KEY}"))
+    host, _ = update(devices.sessions[0], RelayHeard(text=f"over {line} {KEY}"))
     assert WILL_GO in seen(host).text
     assert advice not in seen(host).text
 
@@ -307,7 +307,7 @@ def test_a_guest_whose_host_has_stopped_is_told_that_and_nothing_of_networks():
     for told in (None, NoLineComes()):
         if told is not None:
             devices.sessions[1] = after(told, session=devices.sessions[1])
-        page = seen(after(RelayTold(text=CLOSED), session=devices.sessions[1])).text
+        page = seen(after(RelayHeard(text=CLOSED), session=devices.sessions[1])).text
         assert "Your host has stopped inviting over the relay." in page
         assert "No direct connection" not in page
         assert WILL_GO not in page
@@ -315,10 +315,10 @@ def test_a_guest_whose_host_has_stopped_is_told_that_and_nothing_of_networks():
 
 
 def test_a_host_who_is_asked_again_has_the_same_line_in_mind():
-    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayTold("open"))
+    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayHeard("open"))
     lines = []
     for _ in range(3):
-        host, effects = update(host, RelayTold(text=f"over 7 {KEY}"))
+        host, effects = update(host, RelayHeard(text=f"over 7 {KEY}"))
         lines += [one.line for one in effects if isinstance(one, CarryLine)]
     assert len(lines) == 3
     assert len(set(lines)) == 1
@@ -329,10 +329,10 @@ def test_a_host_who_is_asked_again_has_the_same_line_in_mind():
 
 
 def test_however_many_ask_some_are_waited_for():
-    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayTold("open"))
+    host = after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayHeard("open"))
     lines = []
     for number in range(1000):
-        host, effects = update(host, RelayTold(text=f"over - {number:087}"))
+        host, effects = update(host, RelayHeard(text=f"over - {number:087}"))
         lines += [one.line for one in effects if isinstance(one, CarryLine)]
     assert len(host.live.relay.asked) == MOST_ASKED
     assert [line for _, line in host.live.relay.asked] == lines[-MOST_ASKED:]
@@ -346,10 +346,10 @@ def test_however_many_ask_some_are_waited_for():
 @settings(max_examples=200)
 def test_whatever_is_asked_nobody_is_connected_by_it(text):
     for session in (
-        after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayTold("open")),
+        after(Navigate(YALA, 0.0), OpenRoom(RELAY, 7, SECRET), RelayHeard("open")),
         apart(2).sessions[1],
     ):
-        live = after(RelayTold(text=text), session=session).live
+        live = after(RelayHeard(text=text), session=session).live
         assert type(live) is type(session.live)
         assert live.open_lines == ()
         if isinstance(live, Visiting):

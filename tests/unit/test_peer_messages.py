@@ -45,7 +45,7 @@ from spieltisch.live.protocol import (
     format_message,
     parse_message,
 )
-from spieltisch.live.sealed import Opened
+from spieltisch.live.sealed import Unsealed
 from tests.unit.asking import seen
 from tests.unit.devices import Devices
 from tools.project import ROOT
@@ -78,9 +78,14 @@ MESSAGES = [
     Leave(ID),
     Spare(ID, "5abc"),
     *(Sign(ID, 2, sign) for sign in SIGNS),
-    Welcome(ID, 0, "1CJrxj8X3nR4w9nb", (Opened("bbbyy*", SALT),)),
+    Welcome(ID, 0, "1CJrxj8X3nR4w9nb", (Unsealed("bbbyy*", SALT),)),
     Turns(
-        ID, 0, 3, DIGEST, ((0, "expire", 60_000),), (Opened("bbbyy*", SALT), Opened("byyby", SALT))
+        ID,
+        0,
+        3,
+        DIGEST,
+        ((0, "expire", 60_000),),
+        (Unsealed("bbbyy*", SALT), Unsealed("byyby", SALT)),
     ),
     Ping(ID, 7),
     Pong(ID, 7),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.board.messages import Again, PlayAgain, Shout
+from spieltisch.app.board.messages import PlayAgain, Rematch, Shout
 from spieltisch.app.core.live import role_at
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.together.codes import code_to_send
@@ -162,7 +162,7 @@ def test_a_game_in_turns_is_played_at_a_table_and_again():
             devices.deliver_all()
     assert devices.match(0).is_over
     assert log(devices.match(0)) == log(devices.match(1)) == log(devices.match(2))
-    devices.send(0, PlayAgain(Again.SAME, 5, devices.now_ms))
+    devices.send(0, PlayAgain(Rematch.SAME, 5, devices.now_ms))
     devices.deliver_all()
     assert [log(devices.match(device)) for device in range(3)] == [[], [], []]
     assert [role(devices, device) for device in range(3)] == ["table", "seat", "seat"]

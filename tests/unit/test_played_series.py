@@ -38,7 +38,7 @@ from spieltisch.app.workshop.state import (
     BeginLeague,
     BeginTrial,
     BotEnded,
-    BotTold,
+    BotHeard,
     EnterLevel,
     LookAtPlayed,
     LookAtSeries,
@@ -73,7 +73,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=9)
 
 
 def told(*events, at_ms=0.0):
-    return BotTold(json.dumps(list(map(format_job, events))), at_ms)
+    return BotHeard(json.dumps(list(map(format_job, events))), at_ms)
 
 
 @cache
@@ -309,7 +309,7 @@ def test_what_ends_one_pairs_series_there_ends_no_other(why):
     session = after(Navigate("#/", 1.0), session=playing(league_of_three(), 1))
     session = after(BotEnded(why), session=session)
     assert [one.ended for one in session.aside.league.trials] == [why, None]
-    session = after(BotTold("nonsense", 3.0), session=session)
+    session = after(BotHeard("nonsense", 3.0), session=session)
     assert [one.ended for one in session.aside.league.trials] == [why, "flood", None]
 
 

@@ -17,7 +17,7 @@ from spieltisch.app.together.messages import (
     LiveMessage,
     NetworkChanged,
     NoLineComes,
-    RelayTold,
+    RelayHeard,
 )
 from spieltisch.live.codes import KNOCK
 from spieltisch.shell import relay
@@ -135,9 +135,9 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> Page:
     page.follow()
     assert not page.timers, "the host has not been heard"
     for one in (0, 1):
-        devices.send(one, RelayTold("open"))
-    devices.send(0, RelayTold(text=KNOCK))
-    devices.send(1, RelayTold(text=devices.said.pop()[1]))
+        devices.send(one, RelayHeard("open"))
+    devices.send(0, RelayHeard(text=KNOCK))
+    devices.send(1, RelayHeard(text=devices.said.pop()[1]))
     page.follow()
     return page
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from spieltisch.app.board.messages import Again, ChooseWay, LockChanged, PlayAgain, TypeAction
+from spieltisch.app.board.messages import ChooseWay, LockChanged, PlayAgain, Rematch, TypeAction
 from spieltisch.app.core.live import Hosting, Visiting, goes_over_relay
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
@@ -32,7 +32,7 @@ from spieltisch.app.together.messages import (
     LiveCommand,
     NameStun,
     OpenRoom,
-    RelayTold,
+    RelayHeard,
     TakeCode,
     TellRoom,
 )
@@ -107,7 +107,7 @@ class Roomed(Devices):
         for _ in range(rounds):
             for device, session in enumerate(self.sessions):
                 if self.is_in(device) and session.live.relay.state != "open":
-                    self.send(device, RelayTold("open"))
+                    self.send(device, RelayHeard("open"))
                 live = self.sessions[device].live
                 if self.is_in(device) and isinstance(live, Visiting) and not live.guest.is_open:
                     self.said.append((device, KNOCK))
@@ -129,7 +129,7 @@ class Roomed(Devices):
             live = session.live
             is_other = device != who and type(live) is not type(sender)
             if is_other and self.is_in(device) and live.relay.room == sender.relay.room:
-                self.send(device, RelayTold(text=text))
+                self.send(device, RelayHeard(text=text))
 
     def open(self, link: str) -> str:
         """The first opens a room; gives its link."""
@@ -269,19 +269,19 @@ def test_a_changed_network_comes_back(three):
 def test_a_guest_who_goes_while_being_connected_keeps_nobody_out(three):
     link = three.open(YALA)
     three.enter(1, link)
-    three.send(0, RelayTold("open"))
-    three.send(0, RelayTold(text=KNOCK))
+    three.send(0, RelayHeard("open"))
+    three.send(0, RelayHeard(text=KNOCK))
     invitation = three.said[-1][1]
     three.said.clear()
     # Their answer was taken; then they were gone.
-    three.send(1, RelayTold("open"))
-    three.send(1, RelayTold(text=invitation))
+    three.send(1, RelayHeard("open"))
+    three.send(1, RelayHeard(text=invitation))
     answer = three.said[-1][1]
     three.said.clear()
     ends, three.ends = three.ends, dict.fromkeys(three.ends, (0,))
     before = three._carry_out
     three._carry_out = lambda device, effect: None
-    three.send(0, RelayTold(text=answer))
+    three.send(0, RelayHeard(text=answer))
     three._carry_out = before
     assert ends
     assert three.sessions[0].live.invitation.state == "answered"
@@ -305,7 +305,7 @@ def test_how_it_goes_with_the_relay_is_told_and_codes_still_do(three, state, wor
     link = three.open(YALA)
     three.enter(1, link)
     for who in (0, 1):
-        three.send(who, RelayTold(state))
+        three.send(who, RelayHeard(state))
         (told,) = seen(three.sessions[who]).all("data-relay-state")
         assert words in told.text
     three.send(0, LiveCommand.CLOSE_ROOM)
@@ -317,10 +317,10 @@ def test_how_it_goes_with_the_relay_is_told_and_codes_still_do(three, state, wor
 
 def test_a_line_that_cannot_be_made_says_so_and_what_may_help(three):
     three.enter(1, three.open(YALA))
-    three.send(0, RelayTold("open"))
-    three.send(1, RelayTold("open"))
-    three.send(0, RelayTold(text=KNOCK))
-    three.send(1, RelayTold(text=three.said.pop()[1]))
+    three.send(0, RelayHeard("open"))
+    three.send(1, RelayHeard("open"))
+    three.send(0, RelayHeard(text=KNOCK))
+    three.send(1, RelayHeard(text=three.said.pop()[1]))
     line = three.sessions[1].live.line
     three.send(1, LineShaky(line))
     assert "No direct connection could be made" in seen(three.sessions[1]).text
@@ -344,11 +344,11 @@ def test_a_guest_who_looks_for_the_host_may_name_a_server(three):
 
 def test_a_guest_who_is_answering_answers_anew_with_the_server(three):
     three.enter(1, three.open(YALA))
-    three.send(0, RelayTold("open"))
-    three.send(1, RelayTold("open"))
-    three.send(0, RelayTold(text=KNOCK))
+    three.send(0, RelayHeard("open"))
+    three.send(1, RelayHeard("open"))
+    three.send(0, RelayHeard(text=KNOCK))
     invitation = three.said[-1][1]
-    three.send(1, RelayTold(text=invitation))
+    three.send(1, RelayHeard(text=invitation))
     _, effects = update(three.sessions[1], NameStun(STUN))
     assert [one.stun for one in effects if isinstance(one, Accept)] == [STUN]
     three.said.clear()
@@ -363,11 +363,13 @@ def test_a_browser_that_says_nothing_of_itself_is_told_of_at_both_ends(three):
     panel = seen(host).one("id", "peers").text
     assert "does not tell this page where your device can be reached" in panel
     assert "No direct connection" not in panel
-    host, effects = update(host, RelayTold(text=KNOCK))
+    host, effects = update(host, RelayHeard(text=KNOCK))
     assert any(isinstance(one, Invite) for one in effects), "it is tried again when a guest knocks"
     three.enter(1, three.open(YALA))
-    three.send(0, RelayTold("open"))
-    guest = after(RelayTold("open"), RelayTold(text=three.said.pop()[1]), session=three.sessions[1])
+    three.send(0, RelayHeard("open"))
+    guest = after(
+        RelayHeard("open"), RelayHeard(text=three.said.pop()[1]), session=three.sessions[1]
+    )
     guest = after(LineLost(guest.live.line, 0.0), session=guest)
     assert "does not tell this page" in seen(guest).one("id", "notice").text
     assert "No direct connection" not in seen(guest).text
@@ -376,14 +378,14 @@ def test_a_browser_that_says_nothing_of_itself_is_told_of_at_both_ends(three):
 def test_when_no_way_is_found_both_sides_are_told_until_one_is(three):
     three.enter(1, three.open(YALA))
     for one in (0, 1):
-        three.send(one, RelayTold("open"))
-    three.send(0, RelayTold(text=KNOCK))
+        three.send(one, RelayHeard("open"))
+    three.send(0, RelayHeard(text=KNOCK))
 
     def told() -> list[bool]:
         texts = [seen(one).text for one in three.sessions[:2]]
         return ["No direct connection could be made" in text for text in texts]
 
-    three.send(1, RelayTold(text=three.said.pop()[1]))
+    three.send(1, RelayHeard(text=three.said.pop()[1]))
     answer, line = three.said.pop()[1], three.sessions[1].live.line
     assert told() == [False, False]
     three.send(1, LineShaky(line))
@@ -393,12 +395,12 @@ def test_when_no_way_is_found_both_sides_are_told_until_one_is(three):
     stopped = after(Command.STOP_LIVE, session=guest)
     assert seen(stopped).one("data-do", "enter-room"), "and come again"
     # The answer is tried, and nothing comes of it.
-    host = after(RelayTold(text=answer), LineShaky(line), session=three.sessions[0])
+    host = after(RelayHeard(text=answer), LineShaky(line), session=three.sessions[0])
     three.sessions[0] = host
     assert told() == [True, True]
     # Whoever knocks on is invited anew, and what was told stays until somebody comes.
     for _ in range(3):
-        host = after(RelayTold(text=KNOCK), session=host)
+        host = after(RelayHeard(text=KNOCK), session=host)
     assert host.live.invitation.line != line
     three.sessions[0] = host
     assert told() == [True, True]
@@ -503,7 +505,7 @@ def test_whatever_a_relay_tells_a_session_goes_on(texts):
         ),
         Session(),
     ):
-        live = after(*(RelayTold(text=text) for text in texts), session=session)
+        live = after(*(RelayHeard(text=text) for text in texts), session=session)
         assert live.peers == session.peers
         assert seen(after(LiveCommand.STOP_INVITING, session=live))
 
@@ -750,7 +752,7 @@ def test_a_room_goes_on_with_the_next_match(three):
     while not three.match(0).is_over:
         three.act(0 if three.match(0).position.active_seats & three.match(0).here else 1)
         three.deliver_all()
-    three.send(0, PlayAgain(Again.SAME, 99, three.now_ms))
+    three.send(0, PlayAgain(Rematch.SAME, 99, three.now_ms))
     three.deliver_all()
     three.settle()
     for device in (0, 1):
@@ -777,7 +779,7 @@ def test_after_the_end_they_find_each_other_for_the_next_match(three, who):
     assert states(three)[:2] == ["connected", "connected"]
     assert beside_the_result(three, 0) == ["rematch", "show-end"]
     assert beside_the_result(three, 1) == ["show-end"]
-    three.send(0, PlayAgain(Again.SAME, 4, three.now_ms))
+    three.send(0, PlayAgain(Rematch.SAME, 4, three.now_ms))
     three.deliver_all()
     three.play(0)
     three.deliver_all()
@@ -797,7 +799,7 @@ def test_who_cannot_be_found_after_the_end_is_not_looked_for(three):
 
 
 @pytest.mark.parametrize("leaves_page", [False, True])
-@pytest.mark.parametrize("kind", [Again.SAME, Again.SWAPPED])
+@pytest.mark.parametrize("kind", [Rematch.SAME, Rematch.SWAPPED])
 def test_who_was_away_at_a_rematch_has_their_seat_in_it(three, kind, leaves_page):
     """Another person with the link, who comes first, does not get it."""
     link = three.open(YALA)
@@ -817,13 +819,13 @@ def test_who_was_away_at_a_rematch_has_their_seat_in_it(three, kind, leaves_page
         three.send(1, LiveCommand.RECONNECT)
     three.settle(4)
     assert states(three) == ["connected"] * 3
-    (theirs,) = three.match(0).shared if kind is Again.SAME else (1,)
+    (theirs,) = three.match(0).shared if kind is Rematch.SAME else (1,)
     assert three.match(1).here == {theirs}
     assert not three.match(2).here
     assert three.sessions[0].live.host.here(three.match(0)) == (1, 2)
 
 
-@pytest.mark.parametrize("kind", [Again.SAME, Again.SWAPPED])
+@pytest.mark.parametrize("kind", [Rematch.SAME, Rematch.SWAPPED])
 @pytest.mark.parametrize("who", [(0,), (0, 1)])
 def test_a_rematch_may_begin_before_the_host_is_back_in_the_room(three, kind, who):
     three.meet()
@@ -855,7 +857,7 @@ def test_a_rematch_of_a_guest_who_is_alone_takes_no_room_along(three):
     (_, link, _) = rooms(three)
     resign(three, 0, 1)
     three.leave_page(1)
-    three.send(1, PlayAgain(Again.SAME, 4, three.now_ms))
+    three.send(1, PlayAgain(Rematch.SAME, 4, three.now_ms))
     assert rooms(three)[1] == link
     assert three.match(1).room == NO_ROOM
 
@@ -869,7 +871,7 @@ def test_those_who_wait_are_told_that_the_host_invites_without_the_relay(three):
     room = three.sessions[0].live.relay.room
     three.send(0, LiveCommand.CLOSE_ROOM)
     assert three.said.pop() == (0, CLOSED)
-    three.send(1, RelayTold(text=CLOSED))
+    three.send(1, RelayHeard(text=CLOSED))
     told = "Your host has stopped inviting over the relay."
     assert told in seen(three.sessions[1]).text
     three.send(0, Command.STOP_LIVE)
@@ -877,7 +879,7 @@ def test_those_who_wait_are_told_that_the_host_invites_without_the_relay(three):
     three.is_blocked = False
     three.settle(2)
     assert states(three)[:2] == ["connected", "connected"]
-    three.send(1, RelayTold(text=CLOSED))
+    three.send(1, RelayHeard(text=CLOSED))
     assert not three.sessions[1].live.relay.is_closed, "who is connected has nothing to ask for"
 
 
@@ -885,8 +887,8 @@ def test_whoever_lost_the_host_is_told_so_beside_the_board(three):
     three.meet()
     (line,) = three.ends
     three.cut(line)
-    three.send(1, RelayTold("open"))
-    three.send(1, RelayTold(text=CLOSED))
+    three.send(1, RelayHeard("open"))
+    three.send(1, RelayHeard(text=CLOSED))
     panel = seen(three.sessions[1]).one("id", "peers").text
     assert "Your host has stopped inviting over the relay." in panel
     assert "as soon as your host's page is back" not in panel

@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from spieltisch.app.board.dealt_links import link_to_next
 from spieltisch.app.board.exercise import Exercise
 from spieltisch.app.board.messages import (
-    Again,
     Answered,
     AskBoard,
     AskClocks,
@@ -32,6 +31,7 @@ from spieltisch.app.board.messages import (
     Press,
     Progressed,
     Ready,
+    Rematch,
     RestoreReview,
     Say,
     Shout,
@@ -156,7 +156,7 @@ from spieltisch.app.settings.update import (
 from spieltisch.app.setup.update import Arrange
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
-from spieltisch.app.study.state import GoTo, SetGlyph, SetMode, ShowAnswer, StudyCommand, Vary
+from spieltisch.app.study.state import GoTo, SetGlyph, SetMode, ShowMove, StudyCommand, Vary
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
@@ -179,7 +179,7 @@ from spieltisch.app.together.messages import (
     NoLineComes,
     OpenRoom,
     PlayLive,
-    RelayTold,
+    RelayHeard,
     SiteFileRead,
     TakeCode,
     TakeWelcome,
@@ -191,7 +191,7 @@ from spieltisch.app.workshop.state import (
     BeginLeague,
     BeginTrial,
     BotEnded,
-    BotTold,
+    BotHeard,
     CheckStep,
     EnterLevel,
     ExamplesFetched,
@@ -479,8 +479,8 @@ def live_messages(now):
         CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
         NoLineComes: st.builds(NoLineComes),
         OpenRoom: st.builds(OpenRoom, st.sampled_from(["wss://a", "b"]), LINES, st.just("0" * 32)),
-        RelayTold: st.builds(
-            RelayTold,
+        RelayHeard: st.builds(
+            RelayHeard,
             st.sampled_from(["calling", "open", "unreachable"]),
             TO_CONNECT
             | st.just(KNOCK)
@@ -611,7 +611,7 @@ def messages(session, now_ms):
         Shout: st.builds(Shout, SEATS, WORDS, now, now),
         TypeAction: st.builds(TypeAction, TOKENS, now),
         Show: st.builds(Show, st.integers(-2, length + 2)),
-        PlayAgain: st.builds(PlayAgain, st.sampled_from(Again), st.integers(0, 2**53 - 1)),
+        PlayAgain: st.builds(PlayAgain, st.sampled_from(Rematch), st.integers(0, 2**53 - 1)),
         ClaimSeat: st.builds(ClaimSeat, st.integers(-1, 7)),
         PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
         Say: st.builds(Say, st.sampled_from(TableAction), SEATS, now),
@@ -655,7 +655,7 @@ def messages(session, now_ms):
         GoTo: st.builds(GoTo, st.integers(-1, 9)),
         Vary: st.builds(Vary, st.sampled_from([-1, 1])),
         SetMode: st.builds(SetMode, st.sampled_from(list(StudyMode))),
-        ShowAnswer: st.builds(ShowAnswer, now),
+        ShowMove: st.builds(ShowMove, now),
         SetGlyph: st.builds(SetGlyph, st.sampled_from(["!", "?!", "=", "x"])),
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3)),
@@ -663,7 +663,7 @@ def messages(session, now_ms):
             LookAtSeries, st.sampled_from(["x", *session.kept.of(PlayedSeries).by_id])
         ),
         OpenPlayed: st.builds(OpenPlayed, now),
-        BotTold: st.builds(BotTold, ANY | st.sampled_from(told_of(session))),
+        BotHeard: st.builds(BotHeard, ANY | st.sampled_from(told_of(session))),
         TakeUp: st.just(TakeUp()),
         Introduce: st.builds(Introduce, st.integers(1, 3), st.sampled_from(["", "Clara"])),
         SetUp: st.builds(SetUp, st.sampled_from([one.setup for one in SHORT_RECORDS])),

@@ -33,7 +33,7 @@ from spieltisch.app.study.state import (
     NotInStudy,
     SetGlyph,
     SetMode,
-    ShowAnswer,
+    ShowMove,
     StudyCommand,
     StudyScreen,
     Vary,
@@ -841,7 +841,7 @@ class TestPractising:
     def test_the_move_that_is_shown_is_none_that_is_called_a_mistake(self):
         text = CHAPTERS.replace("1. a+ {Well begun.}", "1. a+ $4 {Too far.}")
         session = after(SetMode(StudyMode.PRACTISE), session=opened(text))
-        shown = after(ShowAnswer(1.0), session=session)
+        shown = after(ShowMove(1.0), session=session)
         assert shown.match.last_turn.entry.action == "f+"
 
     def test_another_good_move_of_the_study_is_right_too(self, session):
@@ -849,11 +849,11 @@ class TestPractising:
         assert told(over).endswith("The end of the line. Found at once: 1 of 1.")
 
     def test_a_move_is_shown_and_counts_as_missed(self, session):
-        shown = after(ShowAnswer(1.0), Wake(9_999.0), ShowAnswer(10_000.0), session=session)
+        shown = after(ShowMove(1.0), Wake(9_999.0), ShowMove(10_000.0), session=session)
         assert told(shown).endswith("Found at once: 0 of 2.")
         begun = after(Command.FIRST, session=shown)
         assert begun.match.shown == 0
-        assert after(ShowAnswer(1.0), session=shown).match.shown == 3
+        assert after(ShowMove(1.0), session=shown).match.shown == 3
 
     def test_nothing_else_leads_on_and_one_goes_back_to_what_was_asked(self, session):
         for message in (Command.LATER, Command.PRESENT, GoTo(1), Show(2), Vary(1)):
@@ -873,7 +873,7 @@ class TestPractising:
         empty = CHAPTERS.partition("1. a+")[0]
         session = after(SetMode(StudyMode.PRACTISE), session=opened(empty))
         assert told(session) == "Practise. The start. No move yet."
-        assert after(ShowAnswer(1.0), TypeAction("a+", 2.0), session=session).match.shown == 0
+        assert after(ShowMove(1.0), TypeAction("a+", 2.0), session=session).match.shown == 0
 
 
 class TestDrawing:

@@ -34,7 +34,7 @@ from spieltisch.app.workshop.state import (
     BeginLeague,
     BeginTrial,
     BotEnded,
-    BotTold,
+    BotHeard,
     CheckStep,
     EnterLevel,
     ExamplesFetched,
@@ -83,7 +83,7 @@ def opened(place="#/workshop/yala"):
 
 
 def told(*events):
-    return BotTold(json.dumps(list(map(format_job, events))), 0.0)
+    return BotHeard(json.dumps(list(map(format_job, events))), 0.0)
 
 
 @given(NAMES, SOURCES)
@@ -296,7 +296,7 @@ def test_a_series_ends_with_what_is_told():
     )
     assert after(session, told(Done("another"))).screen.running is not None
     assert after(session, told(Done(trial.series.job))).screen.trial.ended == "done"
-    assert after(session, BotTold("[7]", 0.0)).screen.trial.ended == "flood"
+    assert after(session, BotHeard("[7]", 0.0)).screen.trial.ended == "flood"
     # No more is counted than is played.
     many = after(session, told(*[played] * 50)).screen.trial
     assert len(many.played) == trial.series.matches
@@ -406,7 +406,7 @@ def test_an_empty_file_is_no_bot_of_the_house_whatever_its_name(name, doing):
     assert [event["kind"] for event in events] == ["failed"]
     assert events[0]["failure"]["kind"] == FailureKind.FUNCTIONS
     if doing != BeginLeague(7):
-        session = after(session, BotTold(as_told(said), 0.0))
+        session = after(session, BotHeard(as_told(said), 0.0))
         assert session.screen.wrong.name == name
 
 
@@ -415,7 +415,7 @@ def test_a_position_becomes_a_test_unless_the_file_would_be_too_long_then():
     for source, is_taken in ((wrong, True), (wrong + "#" * (MAX_SOURCE - len(wrong)), False)):
         session = after(opened(), Edit("name", "mine"), Edit("source", source), BeginTrial(7))
         said = Pythons().run(wanted_job(session)[0])
-        session = after(session, BotTold(as_told(said), 0.0))
+        session = after(session, BotHeard(as_told(said), 0.0))
         session = after(session, WorkshopCommand.TAKE_TEST)
         after_it = session.screen.bot.source
         assert after_it.endswith("\ntest()\n") is is_taken
@@ -439,7 +439,7 @@ def asking(session, pythons):
     asked = asked_bot(session)
     assert asked is not None
     events = pythons.run(asked)
-    return after(session, BotTold(as_told(events), session.table.timing.shown_ms + 5))
+    return after(session, BotHeard(as_told(events), session.table.timing.shown_ms + 5))
 
 
 def test_a_bot_that_sees_plays_at_the_table_in_its_own_time():
@@ -744,7 +744,7 @@ def test_a_stopped_league_goes_on_later_as_if_it_had_not_been_stopped(is_left, c
     job, _ = wanted_job(going)
     # What is still told of the one that was stopped does not count.
     assert count == 0 or after(going, told(*matches)).screen.league == going.screen.league
-    going = after(going, BotTold(as_told(Pythons().run(job)), 3.0))
+    going = after(going, BotHeard(as_told(Pythons().run(job)), 3.0))
     played = going.screen.league.trials[0].played
     assert [replace(one, job="") for one in played] == [replace(one, job="") for one in matches]
     assert going.screen.league.trials[0].ended == "done"
@@ -773,17 +773,17 @@ def test_a_bot_s_failures_count_on_where_a_league_goes_on(share, stops, is_left)
     league = replace(session.screen.league, matches=9)
     session = session.on(replace(session.screen, league=replace(league, trials=()).going_on()))
     whole = Pythons().run(wanted_job(session)[0])
-    unstopped = after(session, BotTold(as_told(whole), 2.0)).screen.league
+    unstopped = after(session, BotHeard(as_told(whole), 2.0)).screen.league
     for count in stops:
         # Now and then a failure is told, and its match is not any more.
         events = Pythons().run(wanted_job(session)[0])
-        session = after(session, BotTold(as_told(events[:count]), 3.0))
+        session = after(session, BotHeard(as_told(events[:count]), 3.0))
         session = after(session, WorkshopCommand.STOP)
         if is_left and session.screen.league.trials[0].played:
             session, _ = navigate(session, "#/workshop/myra", 4.0)
             session, _ = navigate(session, "#/workshop/yala", 5.0)
         session = after(session, WorkshopCommand.GO_ON)
-    session = after(session, BotTold(as_told(Pythons().run(wanted_job(session)[0])), 6.0))
+    session = after(session, BotHeard(as_told(Pythons().run(wanted_job(session)[0])), 6.0))
     (was,), (now,) = unstopped.trials, session.screen.league.trials
     assert [one.winners for one in now.played] == [one.winners for one in was.played]
     assert (now.lost, now.given_up, now.points) == (was.lost, was.given_up, was.points)

@@ -6,7 +6,7 @@ from spieltisch.app.core.messages import Command, Edit
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_of, position_on
-from spieltisch.app.workshop.state import AskHere, BeginTrial, BotEnded, BotTold, WorkshopCommand
+from spieltisch.app.workshop.state import AskHere, BeginTrial, BotEnded, BotHeard, WorkshopCommand
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Acted, Failed, Failure, FailureKind, MatchPlayed
@@ -21,7 +21,7 @@ WRONG = "def choose(position, seat):\n    return 1 / 0\n"
 def done(session, at_ms=0.0):
     """The session once its bots have done what they are to do."""
     said = Pythons().run(wanted_job(session)[0])
-    return after(session, BotTold(as_told(said), at_ms))
+    return after(session, BotHeard(as_told(said), at_ms))
 
 
 def played(session, *, first=1, job=None):
@@ -97,16 +97,16 @@ def test_a_bot_that_fails_is_shown_where_it_does(game):
 def test_whoever_looks_at_another_moment_is_not_disturbed():
     session = after(opened(), Edit("matches", "10"), BeginTrial(5))
     first, second = played(session), played(session, first=2)
-    session = after(session, BotTold(told(first).text, 100.0))
+    session = after(session, BotHeard(told(first).text, 100.0))
     board = session.screen.board
     assert isinstance(board, Match)
     # A second has to pass before another match takes its place.
-    early = after(session, BotTold(told(second).text, 99.0 + BOARD_MS))
+    early = after(session, BotHeard(told(second).text, 99.0 + BOARD_MS))
     assert early.screen.board is board
-    later = after(session, BotTold(told(second).text, 101.0 + BOARD_MS))
+    later = after(session, BotHeard(told(second).text, 101.0 + BOARD_MS))
     assert later.screen.board.record == parse_record(second.record)
     session = after(session, Command.EARLIER)
-    stepped = after(session, BotTold(told(second).text, 9_000.0))
+    stepped = after(session, BotHeard(told(second).text, 9_000.0))
     assert stepped.screen.board.shown == len(board.turns) - 1
     assert stepped.screen.board.record == board.record
     # The next series begins with a start.

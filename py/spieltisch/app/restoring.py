@@ -161,7 +161,7 @@ def taken(session: Session, then: WithMatch, receive: Receive) -> Result:
     if isinstance(then, MakeSummary):
         return damaged.cleared_up(session, then)
     home = session.home
-    if home is not None and home is not session.screen and not isinstance(then, OpenKept):
+    if home is not None and session.table is None and not isinstance(then, OpenKept):
         from spieltisch.app.study.trying import at_home
 
         return at_home(session, lambda there: _taken(there, then, receive))
@@ -188,11 +188,11 @@ def _taken(session: Session, then: WithMatch, receive: Receive) -> Result:
         session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
     if is_opened:
         sent = then.sent if isinstance(then, OpenKept) else None
-        return _opened(session, match_id, kept, sent, receive)
+        return _put_on_table(session, match_id, kept, sent, receive)
     return _read_again(session, match_id, kept)
 
 
-def _opened(
+def _put_on_table(
     session: Session,
     match_id: MatchId,
     kept: Match | None,

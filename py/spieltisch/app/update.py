@@ -52,7 +52,7 @@ from spieltisch.app.setup.update import SetupScreen
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
 from spieltisch.app.together.messages import LiveMessage, TakeCode
 from spieltisch.app.workshop import at_table
-from spieltisch.app.workshop.state import AskAgain, BotEnded, BotTold, StandIn, WorkshopScreen
+from spieltisch.app.workshop.state import AskAgain, BotEnded, BotHeard, StandIn, WorkshopScreen
 from spieltisch.kit.words import words_of
 from spieltisch.live import codes
 from spieltisch.play import record_link as records
@@ -371,7 +371,7 @@ def _updated(session: Session, message: Message) -> Result:
             return restoring.not_kept(session, ids), ()
         case Command.DELETE_DAMAGED:
             return deleting.delete_damage(session)
-        case BotTold() | BotEnded() if session.match is not None:
+        case BotHeard() | BotEnded() if session.match is not None:
             return at_table.told(session, message)
         case AskAgain():
             return at_table.ask_again(session), (Focus("board"),)

@@ -25,7 +25,7 @@ from spieltisch.live.log import (
     with_turns,
 )
 from spieltisch.live.protocol import PeerMessage, RemoteCall, Turns
-from spieltisch.live.sealed import Opened, opened_start
+from spieltisch.live.sealed import Unsealed, unsealed_start
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match, Standing, common_turns, standing
 from spieltisch.play.record_link import LinkedMatch
@@ -91,7 +91,7 @@ class Guest(LogEnd):
     """The secret that the host was told when it was greeted: it knows this device by it."""
     welcome: LinkedMatch | None = None
     """The match as the host has told it, until it is on the table here."""
-    disclosed: tuple[Opened, ...] = ()
+    disclosed: tuple[Unsealed, ...] = ()
     """What had come to light by then."""
     has: int | None = None
     """How many turns the host has, as far as is known; None until the match is on the table."""
@@ -141,7 +141,7 @@ class Guest(LogEnd):
     def has_kept_its_word(self, kept: Match) -> bool:
         """Whether the host's start is the one that it had sealed in the match that is kept here."""
         told = "" if self.welcome is None else self.welcome.setup.start
-        return opened_start(kept.setup.start, self.disclosed) == told
+        return unsealed_start(kept.setup.start, self.disclosed) == told
 
     def greet(self, match: Match, told: LinkedMatch) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The match of the welcome is on the table, with what was known of it here, and fits that:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Self
 
 from spieltisch.live.protocol import MAX_ROUND, MAX_TURNS_AT_ONCE, RemoteCall, Turns
-from spieltisch.live.sealed import Deal, in_sight, with_opened
+from spieltisch.live.sealed import Deal, in_sight, with_unsealed
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
@@ -57,7 +57,7 @@ def tail(
     for first in range(start, match.shown, MAX_TURNS_AT_ONCE):
         end = min(match.shown, first + MAX_TURNS_AT_ONCE)
         turns = tuple(map(_told, match.turns[first:end]))
-        opened = () if deal is None else deal.opened_between(first, end)
+        opened = () if deal is None else deal.unsealed_between(first, end)
         pieces.append(Turns(match_id, round_, first, digest(match, first), turns, opened))
     return tuple(pieces)
 
@@ -100,7 +100,7 @@ def with_turns(
         raise RefusedError(sent.start + 1, "position")
     if sent.start + len(sent.turns) > match.shown:
         try:
-            match = with_opened(match, sent.opened)
+            match = with_unsealed(match, sent.opened)
         except ValueError as error:
             raise RefusedError(sent.start + 1, "sealed") from error
     entries = [Entry(seat, text, ms if at_ms is None else at_ms) for seat, text, ms in sent.turns]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, dataclass_transform
 
-from spieltisch.live.sealed import Opened
+from spieltisch.live.sealed import Unsealed
 from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import SEAT_KEY
 from spieltisch.play.record_link import MAX_CODE_LENGTH
@@ -78,7 +78,7 @@ OrderedSeats = Annotated[
 Digest = Annotated[str, Matching(re.compile("[0-9a-f]{16}"))]
 ActionText = Annotated[str, Length(1, MAX_ACTION)]
 Wait = Annotated[int, Between(0, MOST_SINCE_MS)]
-AllOpened = Annotated[tuple[Opened, ...], Length(0, MAX_OPENED)]
+AllUnsealed = Annotated[tuple[Unsealed, ...], Length(0, MAX_OPENED)]
 PlayedTurn = tuple[Annotated[Seat, Between(CLOCK, MAX_SEATS)], ActionText, Annotated[int, COUNT]]
 
 
@@ -114,7 +114,7 @@ class Welcome(PeerMessage, kind="welcome"):
     """How often turns were taken back since the host began to play live."""
     code: Annotated[str, Length(1, MAX_CODE_LENGTH)]
     """The whole match, packed as in a link; what lies hidden is sealed in it."""
-    opened: AllOpened = ()
+    opened: AllUnsealed = ()
     """What has come to light of that."""
 
 
@@ -167,7 +167,7 @@ class Turns(PeerMessage, kind="turns"):
     turns: Annotated[tuple[PlayedTurn, ...], Length(1, MAX_TURNS_AT_ONCE)]
     """Each a seat, an action as a record has it, and when it was played, in milliseconds since the
     match began."""
-    opened: AllOpened = ()
+    opened: AllUnsealed = ()
     """What comes to light by them."""
 
 

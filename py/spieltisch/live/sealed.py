@@ -20,7 +20,7 @@ from spieltisch.table.marks import Matching
 _DIGITS = 32
 
 
-class Opened(NamedTuple):
+class Unsealed(NamedTuple):
     """Something that has come to light."""
 
     word: Annotated[str, Matching(re.compile(r"[0-9A-Za-z*|+-]{1,40}"))]
@@ -43,16 +43,16 @@ def in_sight(rules: AnyRules, position: AnyPosition) -> frozenset[str]:
     return frozenset(SEALED.findall(rules.format_position(position.observe(None))))
 
 
-def opened_start(start: str, opened: Collection[Opened]) -> str:
+def unsealed_start(start: str, opened: Collection[Unsealed]) -> str:
     """The start with the opened words in place."""
     words = {one.sealed: one.word for one in opened}
     return " ".join(words.get(word, word) for word in start.split(" "))
 
 
-def with_opened(match: Match, opened: Collection[Opened]) -> Match:
+def with_unsealed(match: Match, opened: Collection[Unsealed]) -> Match:
     """The match with opened words, from its last position on; the same object if nothing is new.
     Raises ValueError if the rules do not know such a word."""
-    start = opened_start(match.setup.start, opened)
+    start = unsealed_start(match.setup.start, opened)
     if start == match.setup.start:
         return match
     setup = replace(match.setup, start=start)
@@ -66,7 +66,7 @@ def with_opened(match: Match, opened: Collection[Opened]) -> Match:
 
 
 def _position_with(
-    rules: AnyRules, position: AnyPosition, opened: Collection[Opened]
+    rules: AnyRules, position: AnyPosition, opened: Collection[Unsealed]
 ) -> AnyPosition:
     text = rules.format_position(position)
     for one in opened:
@@ -81,7 +81,7 @@ class Deal:
 
     setup: Setup
     """As they know it: without the seed, the start sealed except for what has come to light."""
-    secrets: Mapping[str, Opened]
+    secrets: Mapping[str, Unsealed]
     """The sealed words, by what stands in their place."""
     position: AnyPosition
     """As they know it, after ``length`` turns."""
@@ -89,7 +89,7 @@ class Deal:
     """What ties are drawn from: it is fixed before anything is played."""
     length: int = 0
     """How many turns are taken into account."""
-    opened: tuple[tuple[int, Opened], ...] = ()
+    opened: tuple[tuple[int, Unsealed], ...] = ()
     """What has come to light, with the number of turns that were played then."""
 
     @classmethod
@@ -102,7 +102,7 @@ class Deal:
         drawn = match.salt or setup.seed
         for number in rules.sealable(setup.start):
             salt = _hash(f"{drawn}/{setup.start}/{match_id}/{number}")
-            secret = Opened(words[number], salt)
+            secret = Unsealed(words[number], salt)
             words[number] = secret.sealed
             secrets[secret.sealed] = secret
         if secrets:
@@ -122,7 +122,7 @@ class Deal:
             deal = replace(deal, length=number + 1)._with_sight(after, number + 1)
         return deal
 
-    def opened_between(self, start: int, end: int) -> tuple[Opened, ...]:
+    def unsealed_between(self, start: int, end: int) -> tuple[Unsealed, ...]:
         """What has come to light by the turns after the first ``start`` and up to ``end``."""
         return tuple(one for number, one in self.opened if start < number <= end)
 
@@ -134,7 +134,7 @@ class Deal:
             return replace(self, position=position)
         return replace(
             self,
-            setup=replace(self.setup, start=opened_start(self.setup.start, new)),
+            setup=replace(self.setup, start=unsealed_start(self.setup.start, new)),
             position=_position_with(rules, position, new),
             opened=(*self.opened, *((number, one) for one in new)),
         )

@@ -187,7 +187,7 @@ class FoundMatch:
     replay: Replay
     """As far as it has been replayed."""
 
-    def opened(self) -> Match:
+    def replayed(self) -> Match:
         """The match replayed; raises ValueError if it is not legal."""
         if self.archived is None:
             return Match.replayed(self.replay)

@@ -11,7 +11,7 @@ from spieltisch.app.together.messages import (
     CarryLine,
     LiveMessage,
     NoLineComes,
-    RelayTold,
+    RelayHeard,
     SiteFileRead,
 )
 from spieltisch.live.codes import LineNumber, Room
@@ -44,7 +44,7 @@ class RelayEnd:
         self._window = window
         self._send = send
         self._carry = carry
-        unreachable = RelayTold("unreachable")
+        unreachable = RelayHeard("unreachable")
         self._script = LateScript(window, SCRIPT, LOADED, self._begin, lambda: send(unreachable))
         self._relay: Any = None
         self._wanted: tuple[Room, bool] | None = None
@@ -71,7 +71,7 @@ class RelayEnd:
                 self._relay.close()
                 self._relay, self._asks = None, False
             if at is not None and is_needed and at.state != "calling":
-                self._send(RelayTold("calling"))
+                self._send(RelayHeard("calling"))
             self._begin()
         self._follow_line(live)
         trouble: tuple[LiveState, bool] = (
@@ -134,8 +134,8 @@ class RelayEnd:
             self._script.load()
             return
         room, is_host = self._wanted
-        hear = proxy(lambda text: self._send(RelayTold(text=text)))
-        tell = proxy(lambda state: self._send(RelayTold(state)))
+        hear = proxy(lambda text: self._send(RelayHeard(text=text)))
+        tell = proxy(lambda state: self._send(RelayHeard(state)))
         give = proxy(lambda number, channel: self._carry(int(number), channel))
         self._relay = self._script.handed.new(
             f"wss://{room.relay}", room.secret, is_host, hear, tell, give

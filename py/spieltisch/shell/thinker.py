@@ -13,7 +13,7 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.core.waits import Examples
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import has_own_bot, wanted_job
-from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
+from spieltisch.app.workshop.state import BotEnded, BotHeard, WorkshopScreen
 from spieltisch.kit.scene import Worker
 from spieltisch.play.own_jobs import AskBot, Series, format_job
 from spieltisch.play.service import (
@@ -255,7 +255,7 @@ class Workbench:
     def _hear(self, told: str) -> None:
         # The session decides whether that was the end: then it wants nothing more.
         self._is_done = self._is_done or any(f'\\"kind\\":\\"{kind}\\"' in told for kind in LAST)
-        self._send(BotTold(told, page_ms(self._window)))
+        self._send(BotHeard(told, page_ms(self._window)))
 
     def _end(self, why: str) -> None:
         self._is_done = True

@@ -211,7 +211,7 @@ def count(at: At, at_ms: float) -> Result:
     timing = at.table.timing.counted(at_ms)
     if timing.gate is not None and timing.gate.count:
         return at.session.on(replace(at.table, timing=timing)), ()
-    return at.session.on(opened(at, at_ms).saying(OnTable.BEGUN)), ()
+    return at.session.on(past_gate(at, at_ms).saying(OnTable.BEGUN)), ()
 
 
 def stands(session: Session, match: Match) -> bool:
@@ -219,7 +219,7 @@ def stands(session: Session, match: Match) -> bool:
     return session.device.hidden_since_ms is not None and not match.runs_unseen
 
 
-def opened(at: At, at_ms: float) -> TableScreen:
+def past_gate(at: At, at_ms: float) -> TableScreen:
     """The table with its gate open, if it has one: time passes from now on."""
     table = at.table
     if table.timing.gate is None:
@@ -228,7 +228,7 @@ def opened(at: At, at_ms: float) -> TableScreen:
     return table if stands(at.session, at.match) else going_on(table, at_ms)
 
 
-def opened_by(at: At, token: str, seat: Seat | None, at_ms: float) -> TableScreen:
+def past_gate_by(at: At, token: str, seat: Seat | None, at_ms: float) -> TableScreen:
     """The table after a press by a person, which opens the gate if it is legal."""
     table, match = at.table, at.match
     gate = table.timing.gate
@@ -237,7 +237,7 @@ def opened_by(at: At, token: str, seat: Seat | None, at_ms: float) -> TableScree
     may_press = seat is None or seat in people_to_act(match)
     choice = table.choice if seat is None else match.rules.choose(match.position, seat)
     is_target = may_press and choice is not None and token in choice.targets
-    return opened(at, at_ms) if is_target else table
+    return past_gate(at, at_ms) if is_target else table
 
 
 def going_on(table: TableScreen, at_ms: float) -> TableScreen:

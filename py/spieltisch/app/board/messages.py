@@ -91,7 +91,7 @@ class ChooseWay(
     """The name of the fork that was on screen; empty for whichever it is."""
 
 
-class Again(StrEnum):
+class Rematch(StrEnum):
     """How another match differs from the one before it."""
 
     SAME = "rematch"
@@ -103,12 +103,12 @@ class Again(StrEnum):
 
 class PlayAgain(
     TimedMessage,
-    do={kind.value: {"kind": kind} for kind in Again},
+    do={kind.value: {"kind": kind} for kind in Rematch},
     traits=Traits(is_about_match=True, agreement=Agreement.HOST),
 ):
     """Another match is to begin after one that is over."""
 
-    kind: Again
+    kind: Rematch
     seed: Seed
     at_ms: float
 

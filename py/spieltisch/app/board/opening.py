@@ -8,7 +8,7 @@ from random import Random
 
 from spieltisch.app.board.browsing import helped
 from spieltisch.app.board.clocks import gate_for
-from spieltisch.app.board.messages import Again, LockChanged, RestoreReview
+from spieltisch.app.board.messages import LockChanged, Rematch, RestoreReview
 from spieltisch.app.core.damage import MATCHES, REVIEWS
 from spieltisch.app.core.effects import Effect, Focus, Go
 from spieltisch.app.core.live import meeting_of
@@ -184,20 +184,20 @@ def left_to_others(table: TableScreen) -> TableScreen:
     return replace(table, is_elsewhere=True, choice=None, help=None, timing=timing)
 
 
-def next_setup(match: Match, kind: Again) -> Setup | None:
+def next_setup(match: Match, kind: Rematch) -> Setup | None:
     """The set-up of another match after this one; None if there is no such match."""
     setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
     players, own = setup.all_players, addressed(match.people)
-    if kind is Again.SAME:
+    if kind is Rematch.SAME:
         return setup
-    if kind is Again.SWAPPED:
+    if kind is Rematch.SWAPPED:
         moved = players[-1:] + players[:-1]
         # In a race, all seats are alike.
         return None if moved == players or is_race(match) else replace(setup, players=moved)
     if outcome is None or bots is None or own is None:
         return None
     # Stronger bots for the one person who has beaten these, weaker ones for who has lost to them.
-    has_won = kind is Again.HARDER
+    has_won = kind is Rematch.HARDER
     if outcome.result_for(own, setup.seats) != (Finish.WON if has_won else Finish.LOST):
         return None
     levels = sorted(bots.levels, reverse=not has_won)

@@ -102,7 +102,7 @@ def _brought_up(table: TableScreen, match: Match) -> TableScreen:
 def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple[Keep, ...]:
     """Keep the review once it is whole, is stopped, or is asked for after it was whole."""
     known, found = before.analysis, table.analysis
-    if found is known or not can_review(match):
+    if found == known or not can_review(match):
         return ()
     is_whole = next(unknown_plies(found, match), None) is None
     has_grown = next(unknown_plies(known, match), None) is not None or (

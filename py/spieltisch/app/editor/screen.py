@@ -21,7 +21,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> EditorLink | None:
     return EditorLink(draft_at(parts[0], query))
 
 
-def opened(session: Session, link: EditorLink, at_ms: float) -> Result:
+def arrived(session: Session, link: EditorLink, at_ms: float) -> Result:
     before = session.screen
     if isinstance(before, EditorScreen) and before.draft.game == link.draft.game:
         # Of an editor that is there already, what was chosen stays. What can be undone is of the
@@ -38,7 +38,7 @@ SCREENS = (
         EditorScreen,
         editor_screen,
         update,
-        places={"editor": Place(parse, opened)},
+        places={"editor": Place(parse, arrived)},
         spoken=spoken,
         title=lambda _, screen, words: of_game(
             words.gettext("Set up a position"), screen.draft.game

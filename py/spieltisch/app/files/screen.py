@@ -413,7 +413,7 @@ def _kept(
 
     If a match here has its id already, it gets a new one: nothing that is here is ever replaced.
     """
-    match, archived = found.opened(), found.archived
+    match, archived = found.replayed(), found.archived
     session, match_id = session.with_new_id()
     if archived is None:
         begun_ms, played_ms, name = now_ms, now_ms, ""

@@ -233,7 +233,7 @@ FIRST_LEVEL = 1
 """The level of the bot in the match after the last step."""
 
 
-def opened(session: Session, link: Link, _at_ms: float) -> Result:
+def arrived(session: Session, link: Link, _at_ms: float) -> Result:
     """A step comes on screen: the one that is named, else the first that has not been solved;
     without a game, what can be learnt of each."""
     if link.game is None:
@@ -318,7 +318,7 @@ SCREENS = (
         LessonScreen,
         lesson_screen,
         update,
-        places={"learn": Place(parse, opened)},
+        places={"learn": Place(parse, arrived)},
         spoken=said_text,
         title=lambda _, screen, words: of_game(words.gettext("Lessons"), screen.game),
         area=Area.LEARN,

@@ -67,7 +67,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> TableLink | None:
     return KeptLink(parts[0])
 
 
-def opened(session: Session, link: TableLink, at_ms: float) -> Result:
+def arrived(session: Session, link: TableLink, at_ms: float) -> Result:
     """A match comes on the table: a new one, one that is kept, or one that was sent."""
     match link:
         case KeptLink(match_id):
@@ -93,7 +93,7 @@ def open_linked(session: Session, then: OpenLinked) -> Result:
     return open_link(session, wanted, then.at_ms)
 
 
-_PLACE: Place[TableLink] = Place(parse, opened)
+_PLACE: Place[TableLink] = Place(parse, arrived)
 
 SCREENS = (
     Screen(

@@ -222,7 +222,7 @@ def _play_again(session: Session, match: Match, wanted: messages.PlayAgain) -> R
     if At(session, before, match).meeting.role:
         # As before, all play on devices of their own.
         begun = replace(begun, here=match.here)
-    moved = 1 if wanted.kind is messages.Again.SWAPPED else 0
+    moved = 1 if wanted.kind is messages.Rematch.SWAPPED else 0
     left: tuple[Effect, ...] = ()
     if session.live is None and match.room.is_host and not before.is_elsewhere:
         # The others are found in its room as before, once somebody goes back there.
@@ -273,7 +273,7 @@ def press(at: At, pressed: messages.Press) -> Result:
     if at.table.is_elsewhere:
         return at.session, ()
     if at.table.timing.gate is not None:
-        at = at.on(clocks.opened_by(at, pressed.token, pressed.seat, pressed.at_ms))
+        at = at.on(clocks.past_gate_by(at, pressed.token, pressed.seat, pressed.at_ms))
         if at.table.timing.gate is not None:
             return at.session, ()
     at, effects = _catch_up(at, pressed)
@@ -382,7 +382,7 @@ def play_chosen(at: At, at_ms: float) -> Result:
         return at.session, ()
     if at.table.browsing is not None:
         return back_to_present(at)
-    return _play(at.on(clocks.opened(at, at_ms)), choice.seat, choice.action, at_ms)
+    return _play(at.on(clocks.past_gate(at, at_ms)), choice.seat, choice.action, at_ms)
 
 
 def _is_paused(table: TableScreen, match: Match) -> bool:
@@ -408,7 +408,7 @@ def type_action(at: At, text: str, at_ms: float) -> Result:
         action = parse_typed(match.rules, text)
     except ValueError:
         return replace(session, notice=BadAction.of(text, match, choice.seat, session.notice)), ()
-    opened = replace(at, session=replace(session, notice=None)).on(clocks.opened(at, at_ms))
+    opened = replace(at, session=replace(session, notice=None)).on(clocks.past_gate(at, at_ms))
     try:
         session, effects = _play(opened, choice.seat, action, at_ms)
     except IllegalActionError:

@@ -343,7 +343,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> MatchesLink | None:
     return None if parts else MatchesLink(parse_filter(query))
 
 
-def opened(session: Session, link: MatchesLink, at_ms: float) -> Result:
+def arrived(session: Session, link: MatchesLink, at_ms: float) -> Result:
     """The list comes on screen; when its page is turned, the keyboard goes to its title."""
     before, wanted = session.screen, link.wanted
     is_turned = isinstance(before, MatchesScreen) and wanted.page != before.wanted.page
@@ -356,7 +356,7 @@ SCREENS = (
         MatchesScreen,
         matches_screen,
         update,
-        places={"matches": Place(parse, opened)},
+        places={"matches": Place(parse, arrived)},
         title=lambda _, __, words: titled(words.gettext("Your games")),
         area=Area.YOURS,
     ),

@@ -75,7 +75,7 @@ def _is_month(text: str) -> bool:
         return False
 
 
-def opened(session: Session, link: Link, at_ms: float) -> Result:
+def arrived(session: Session, link: Link, at_ms: float) -> Result:
     """The month that the address names; the present one in place of one that is still to come."""
     today = session.day(at_ms)
     if link.game is None:

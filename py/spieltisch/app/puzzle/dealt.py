@@ -59,7 +59,7 @@ def link_to_deal(game: str, deal: str) -> str:
     return Link(DEALT, game, section=pack_text(deal)).text
 
 
-def opened(session: Session, link: Link, at_ms: float) -> Result:
+def arrived(session: Session, link: Link, at_ms: float) -> Result:
     """A link has led to a puzzle from own cards: it is dealt, or only proved, while the page goes
     on."""
     assert link.game is not None

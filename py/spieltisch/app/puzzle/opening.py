@@ -36,10 +36,10 @@ from spieltisch.play.puzzle import PUZZLE_ID, Puzzle, next_for, of_day
 from spieltisch.play.skill import band_for, name_of, name_of_day, puzzle_named
 
 
-def opened(session: Session, link: Link, at_ms: float) -> Result:
+def arrived(session: Session, link: Link, at_ms: float) -> Result:
     assert link.game is not None
     if link.screen == "mistakes":
-        return _mistake_opened(session, link, at_ms)
+        return _to_mistake(session, link, at_ms)
     today = session.day(at_ms)
     if link.screen == ESCAPE:
         mistake = decode_mistake(link.section or "", link.game)
@@ -47,7 +47,7 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
         screen = PuzzleScreen.at(mistake.puzzle, today, SentMistake(mistake), before)
         return session.on(screen), _arrival(session, None)
     if link.screen == ContestKind.SPOT:
-        return _skill_opened(session, link, at_ms)
+        return _to_skill(session, link, at_ms)
     if link.screen == ContestKind.DUEL:
         return session.on(ContestScreen(link.game, ContestKind.DUEL, today)), ()
     if link.screen == "daily" and (link.section or today) > today:
@@ -57,7 +57,7 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     return leave_for(session, PuzzlePack(link.game), Navigate(link.text, at_ms))
 
 
-def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
+def _to_mistake(session: Session, link: Link, at_ms: float) -> Result:
     """One of the person's own mistakes comes on screen; the next one if none is named."""
     assert link.game is not None
     log, day, before = (
@@ -76,7 +76,7 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
         session = replace(session, kept=session.kept.having(logs))
         session, aside = value_damaged(session, PUZZLES, f"{link.game}.mistakes: {error}")
         if link.section is None and logs.of(link.game).mistakes:
-            session, effects = _mistake_opened(session, link, at_ms)
+            session, effects = _to_mistake(session, link, at_ms)
         else:
             session, effects = lost(session, BadLink(LinkPart.PUZZLE, mistake.id))
         return session, (*aside, *effects)
@@ -112,7 +112,7 @@ def _put_on_screen(session: Session, game: str, link: Link, at_ms: float) -> Res
         if puzzle is None:
             # None is left that was wanted: the last that failed is solved.
             every = Link("puzzles", game)
-            session, effects = calendar.opened(session, every, at_ms)
+            session, effects = calendar.arrived(session, every, at_ms)
             return session, (Go(every.text, replaces=True), *effects)
         own = replace(link, section=puzzle.id)
     screen = PuzzleScreen.at(puzzle, today, source, session.on_screen(Exercise))
@@ -124,7 +124,7 @@ def _put_on_screen(session: Session, game: str, link: Link, at_ms: float) -> Res
     return session.on(screen), effects
 
 
-def _skill_opened(session: Session, link: Link, at_ms: float) -> Result:
+def _to_skill(session: Session, link: Link, at_ms: float) -> Result:
     """What there is of the game's own skill; or one of its puzzles, which its name makes."""
     assert link.game is not None
     today, section, own = session.day(at_ms), link.section, None

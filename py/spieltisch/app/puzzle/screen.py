@@ -87,7 +87,7 @@ SCREENS = (
     Screen(
         PuzzlesScreen,
         puzzles_screen,
-        places={"puzzles": Place(calendar.parse, calendar.opened)},
+        places={"puzzles": Place(calendar.parse, calendar.arrived)},
         title=_title,
         area=Area.PUZZLES,
     ),
@@ -101,7 +101,7 @@ SCREENS = (
                 *("puzzle", "daily", "mistakes", ESCAPE),
                 *(ContestKind.RUN, ContestKind.DUEL, ContestKind.SPOT),
             ),
-            Place(parse, opening.opened),
+            Place(parse, opening.arrived),
         ),
         spoken=said_text,
         title=_title,
@@ -110,7 +110,7 @@ SCREENS = (
     Screen(
         NoDeal,
         no_deal,
-        places={DEALT: Place(parse, dealt.opened)},
+        places={DEALT: Place(parse, dealt.arrived)},
         title=_title,
         area=Area.PUZZLES,
     ),

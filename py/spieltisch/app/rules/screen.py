@@ -190,7 +190,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     return link
 
 
-def opened(session: Session, link: Link, _at_ms: float) -> Result:
+def arrived(session: Session, link: Link, _at_ms: float) -> Result:
     """``#/rules/<game>``: a part of them has its address as its id, and the keyboard goes there."""
     assert link.game is not None
     focus = (Focus(link.text.removeprefix("#")),) if link.section else ()
@@ -211,7 +211,7 @@ SCREENS = (
     Screen(
         RulesScreen,
         rules_screen,
-        places={"rules": Place(parse, opened)},
+        places={"rules": Place(parse, arrived)},
         title=lambda _, screen, words: of_game(words.gettext("Rules"), screen.game),
         area=Area.LEARN,
     ),

@@ -29,7 +29,7 @@ from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.table import Seat
 
 
-def opened(session: Session, _link: Link, _at_ms: float) -> Result:
+def arrived(session: Session, _link: Link, _at_ms: float) -> Result:
     """Open the settings, which list what is damaged in storage: it is looked for."""
     return session.on(SettingsScreen()), (Survey(),)
 
@@ -426,7 +426,7 @@ SCREENS = (
         SettingsScreen,
         settings_screen,
         update,
-        places={"settings": Place(no_more, opened)},
+        places={"settings": Place(no_more, arrived)},
         title=lambda _, __, words: titled(words.gettext("Settings")),
     ),
     Screen(

@@ -534,7 +534,7 @@ def _start(words: Words, setup: Setup) -> Markup | None:
     )
 
 
-def opened(session: Session, link: Link, _at_ms: float) -> Result:
+def arrived(session: Session, link: Link, _at_ms: float) -> Result:
     """The form comes on screen, filled in; with a section, for people on other devices."""
     assert link.game is not None
     setup = form_for(session, link.game)
@@ -556,7 +556,7 @@ SCREENS = (
         SetupScreen,
         setup_screen,
         update,
-        places={"setup": Place(parse, opened)},
+        places={"setup": Place(parse, arrived)},
         title=lambda _, screen, words: of_game(words.gettext("Set up"), screen.setup.game),
         area=Area.PLAY,
     ),

@@ -141,7 +141,7 @@ def update(session: Session, _: StartScreen, message: Message) -> Result:
     return session, ()
 
 
-def opened(session: Session, _: Link, at_ms: float) -> Result:
+def arrived(session: Session, _: Link, at_ms: float) -> Result:
     return session.on(StartScreen(session.day(at_ms))), ()
 
 
@@ -155,7 +155,7 @@ SCREENS = (
         StartScreen,
         start_screen,
         update,
-        places={"": Place(parse, opened)},
+        places={"": Place(parse, arrived)},
         area=Area.PLAY,
     ),
 )

@@ -13,7 +13,7 @@ from spieltisch.app.core.effects import Animate
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command
 from spieltisch.app.core.session import Result, Session
-from spieltisch.app.study.state import GoTo, ShowAnswer, StudyScreen, Told, Vary
+from spieltisch.app.study.state import GoTo, ShowMove, StudyScreen, Told, Vary
 from spieltisch.play.study import ROOT, NodeId, StudyMode
 from spieltisch.table import Seat, Turn
 
@@ -62,14 +62,14 @@ def asked(screen: StudyScreen) -> tuple[NodeId, ...]:
     return tuple(one for one in screen.study.path(screen.at) if screen.turns[one].seat == seat)
 
 
-def answer(screen: StudyScreen) -> NodeId:
+def right_move(screen: StudyScreen) -> NodeId:
     """The first right answer; where the study calls every move a mistake, the one of its line."""
     nodes = screen.study.nodes
     children = nodes[screen.at].children
     return next((one for one in children if nodes[one].glyph not in MISTAKES), children[0])
 
 
-def answered(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) -> Result:
+def tried(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) -> Result:
     """A person has played a move where one was asked for."""
     if screen.wake_ms is not None or is_over(screen):
         return session.on(screen.choosing()), ()
@@ -99,9 +99,9 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result | 
             if screen.wake_ms is None or at_ms < screen.wake_ms or not following:
                 return session, ()
             return _went(session, screen, following[0], at_ms)
-        case ShowAnswer(at_ms) if screen.wake_ms is None and not is_over(screen):
+        case ShowMove(at_ms) if screen.wake_ms is None and not is_over(screen):
             missed = screen.missed | {screen.at}
-            best = answer(screen)
+            best = right_move(screen)
             return _went(session, replace(screen, missed=missed), best, at_ms)
         case Command.FIRST:
             return session.on(begun(screen).telling(Told.MODE)), ()

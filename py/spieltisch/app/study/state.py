@@ -279,7 +279,9 @@ class StudyScreen(Exercise, kw_only=True):
         there = self._where(version)
         after = (*self.after, there._version(has_chapters=bool(version.chapters)))
         screen = replace(there._restored(version), before=tuple(before), after=after)
-        return screen.telling(Told.UNDONE, is_led_away=there is not self or bool(version.chapters))
+        return screen.telling(
+            Told.UNDONE, is_led_away=there.number != self.number or bool(version.chapters)
+        )
 
     def redone(self) -> Self:
         if not self.after:
@@ -288,7 +290,9 @@ class StudyScreen(Exercise, kw_only=True):
         there = self._where(version)
         before = (*self.before, there._version(has_chapters=bool(version.chapters)))
         screen = replace(there._restored(version), before=before, after=tuple(after))
-        return screen.telling(Told.REDONE, is_led_away=there is not self or bool(version.chapters))
+        return screen.telling(
+            Told.REDONE, is_led_away=there.number != self.number or bool(version.chapters)
+        )
 
     @property
     def evaluation(self) -> Evaluation | None:
@@ -339,7 +343,7 @@ class SetMode(Message, do={f"{mode}-study": {"mode": mode} for mode in StudyMode
     mode: StudyMode
 
 
-class ShowAnswer(TimedMessage, do="show-answer"):
+class ShowMove(TimedMessage, do="show-answer"):
     """The move that is asked for where the study is practised is to be seen."""
 
     at_ms: float

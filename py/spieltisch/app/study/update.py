@@ -101,7 +101,7 @@ def _read(
         return _refused(session, error, is_lost=is_address)
     turns = _to_play(found)
     then = OpenStudy(found, turns, study_id, is_address=is_address)
-    return read(session, turns, then, opened, leaves=is_address)
+    return read(session, turns, then, come_on_screen, leaves=is_address)
 
 
 def _to_play(found: Sequence[ReadStudy]) -> Replay:
@@ -125,7 +125,7 @@ def go_on(session: Session, then: OpenStudy | KeepStudy | FollowStudy) -> Result
     """The moves of a study have been played through."""
     match then:
         case OpenStudy():
-            return opened(session, then)
+            return come_on_screen(session, then)
         case KeepStudy():
             return taken_in(session, then)
         case FollowStudy():
@@ -152,7 +152,7 @@ def taken_in(session: Session, then: KeepStudy) -> Result:
     return (session, ()) if grown is None else keep_value(later, grown)
 
 
-def opened(session: Session, then: OpenStudy) -> Result:
+def come_on_screen(session: Session, then: OpenStudy) -> Result:
     """A study has been played through: it comes on screen."""
     try:
         session, screen = _screen_of(session, then.found, then.turns, then.study_id)
@@ -166,7 +166,7 @@ def _screen_of(
     session: Session, found: Sequence[ReadStudy], turns: Replay, study_id: ThingId | None
 ) -> tuple[Session, StudyScreen]:
     """The screen of a study, which has an id from now on; raises StudyError."""
-    chapters, game = _opened(found, turns), found[0].study.setup.game
+    chapters, game = _with_turns(found, turns), found[0].study.setup.game
     if study_id is None:
         study_id = session.kept.of(Studies).same(game, format_chapters("x", chapters))
     if study_id is None:
@@ -181,7 +181,7 @@ def _screen_of(
     return session, practising.begun(screen).telling(Told.MOVE)
 
 
-def _opened(found: Sequence[ReadStudy], turns: Replay) -> tuple[OpenChapter, ...]:
+def _with_turns(found: Sequence[ReadStudy], turns: Replay) -> tuple[OpenChapter, ...]:
     """The chapters with the turns of their moves, all of which have been played; raises
     StudyError."""
     rest = iter(turns.items)
@@ -234,7 +234,7 @@ def followed(session: Session, then: FollowStudy) -> Result:
     at = study.followed(now.study.nodes[one].action for one in now.study.path(now.at))
     found[number] = found[number]._replace(study=study, at=at)
     try:
-        chapters = _opened(found, then.turns)
+        chapters = _with_turns(found, then.turns)
     except StudyError:
         return session, ()
     theirs = StudyScreen.of_chapters(now.study_id, then.name, chapters, number, found[0].mode)
@@ -554,7 +554,7 @@ def _played(session: Session, screen: StudyScreen, action: Any, at_ms: float) ->
     rules, position = screen.match.rules, screen.match.position
     turn = play(rules, position, seat_for(position, action), action)
     if screen.mode is StudyMode.PRACTISE:
-        return practising.answered(session, screen, turn, at_ms)
+        return practising.tried(session, screen, turn, at_ms)
     if screen.mode is StudyMode.READ:
         known = screen.study.child(screen.at, turn.entry.action)
         if known is None:

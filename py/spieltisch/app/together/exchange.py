@@ -383,7 +383,7 @@ def _held_back(session: Session, live: Visiting, held: protocol.TimeGate, at_ms:
         return session
     table, timing = at.table, at.table.timing
     if gate is None:
-        table = clocks.opened(at, at_ms)
+        table = clocks.past_gate(at, at_ms)
     else:
         timing = timing.paused(at_ms) if timing.gate is None else timing
         table = replace(table, timing=replace(timing, gate=gate).counted(at_ms))

@@ -31,7 +31,7 @@ from spieltisch.app.together.messages import (
     OpenRoom,
     PlayLive,
     Rejoin,
-    RelayTold,
+    RelayHeard,
     TellRoom,
     sent,
 )
@@ -509,7 +509,7 @@ def enter_room(session: Session) -> Result:
     return replace(session, live=Visiting(NOBODY, NOBODY, guest, relay=room)), effects
 
 
-def hear_relay(session: Session, told: RelayTold) -> Result:
+def hear_relay(session: Session, told: RelayHeard) -> Result:
     """How it is going with the relay, or what somebody in the room has said."""
     live = session.live
     if live is None or live.relay is None:

@@ -97,7 +97,7 @@ class SiteFileRead(LiveMessage):
     then: LiveMessage
 
 
-class RelayTold(LiveMessage):
+class RelayHeard(LiveMessage):
     """How it is going with the relay, or what somebody in the room has said: anything."""
 
     state: RelayState = "open"

@@ -40,7 +40,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> CodeLink | Link | Non
     return Link(place, section=format_room(parse_room(text)))
 
 
-def opened(session: Session, link: CodeLink | Link, _at_ms: float) -> Result:
+def arrived(session: Session, link: CodeLink | Link, _at_ms: float) -> Result:
     """A code is followed, or a link to a room."""
     if isinstance(link, CodeLink):
         return joining.follow(session, link.code)
@@ -150,7 +150,7 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
     ]
 
 
-_PLACE: Place[CodeLink | Link] = Place(parse, opened)
+_PLACE: Place[CodeLink | Link] = Place(parse, arrived)
 SCREENS = (
     Screen(
         JoinScreen,

@@ -86,7 +86,7 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             return joining.open_room(session, message)
         case messages.LiveCommand.CLOSE_ROOM:
             return joining.close_room(session)
-        case messages.RelayTold():
+        case messages.RelayHeard():
             return joining.hear_relay(session, message)
         case messages.NoLineComes():
             return joining.go_over_relay(session)

@@ -13,7 +13,7 @@ from spieltisch.app.core.notice import LeaguePlayed
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import wants_bots
-from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
+from spieltisch.app.workshop.state import BotEnded, BotHeard, WorkshopScreen
 from spieltisch.app.workshop.update import heard, keep_played
 
 
@@ -54,7 +54,7 @@ def _after(session: Session, aside: WorkshopScreen, message: Message) -> Worksho
     if wants_bots(session):
         return aside.on_work(ended=TrialEnd.STOPPED)
     match message:
-        case BotTold(text):
+        case BotHeard(text):
             return heard(aside, text)
         case BotEnded(why):
             return aside.on_work(ended=why)

@@ -16,7 +16,7 @@ from spieltisch.app.core.session import At, FailedBot, Result, Session
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.failures import ended_text, failure_text
-from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
+from spieltisch.app.workshop.state import BotEnded, BotHeard, WorkshopScreen
 from spieltisch.kit.frame import button, link_button, row
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
@@ -181,7 +181,7 @@ def has_own_bot(session: Session) -> bool:
     return bool(session.kept.of(Bots).seats(match.setup))
 
 
-def told(session: Session, message: BotTold | BotEnded) -> Result:
+def told(session: Session, message: BotHeard | BotEnded) -> Result:
     """Something was told of an own bot at the table; a stranger may have told it."""
     asked, match, at = asked_bot(session), session.match, At.of(session)
     if asked is None or match is None:

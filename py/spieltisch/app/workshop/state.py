@@ -234,7 +234,7 @@ class LookAtSeries(Message, do="look-at-series"):
     series: ThingId
 
 
-class BotTold(TimedMessage):
+class BotHeard(TimedMessage):
     """Where bots are confined something was told: events as a JSON list, as a stranger may have
     written it."""
 

@@ -48,7 +48,7 @@ from spieltisch.app.workshop.state import (
     BeginLeague,
     BeginTrial,
     BotEnded,
-    BotTold,
+    BotHeard,
     CheckStep,
     EnterLevel,
     ExamplesFetched,
@@ -237,7 +237,7 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
         case Pause(at_ms):
             # Whoever closes the page hides it first.
             due_ms = at_ms
-        case BotTold(_, at_ms) if at_ms >= before.kept_ms + KEEP_MS:
+        case BotHeard(_, at_ms) if at_ms >= before.kept_ms + KEEP_MS:
             due_ms = at_ms
     played = sum(len(trial.played) for trial in league.trials)
     if not played or not (is_over or due_ms is not None):
@@ -317,7 +317,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case TryBot(seed, at_ms):
             screen = replace(screen, bot=replace(bot, may_sit=bot.by_link))
             return _tried(session, screen, seed, at_ms)
-        case BotTold(text, at_ms):
+        case BotHeard(text, at_ms):
             return _graded(session, _shown_on_board(screen, heard(screen, text), at_ms))
         case BotEnded(why):
             return session.on(screen.on_work(ended=why)), ()

@@ -7,7 +7,7 @@ from spieltisch.app.board import opening
 from spieltisch.app.board.aids import percent
 from spieltisch.app.board.controls import winners_of
 from spieltisch.app.board.film import has_film
-from spieltisch.app.board.messages import Again
+from spieltisch.app.board.messages import Rematch
 from spieltisch.app.board.review import can_look_back
 from spieltisch.app.board.review_view import curve, score_table
 from spieltisch.app.board.saying import speakers
@@ -246,8 +246,8 @@ def _next(shown: Shown) -> Markup:
     """What comes next, in halves; Enter presses the first one."""
     words, match = shown.words, shown.at.match
     others = {
-        Again.HARDER: words.gettext("Next level: {name}"),
-        Again.EASIER: words.gettext("Easier: {name}"),
+        Rematch.HARDER: words.gettext("Next level: {name}"),
+        Rematch.EASIER: words.gettext("Easier: {name}"),
     }
     if shown.at.meeting.is_led_elsewhere:
         return _ask_again(words, shown.at.meeting)
@@ -268,7 +268,7 @@ def _more(shown: Shown, point: TurningPoint | None) -> Markup:
     words, match = shown.words, shown.at.match
     may_swap = (
         not shown.at.meeting.is_led_elsewhere
-        and opening.next_setup(match, Again.SWAPPED) is not None
+        and opening.next_setup(match, Rematch.SWAPPED) is not None
     )
     return el(
         "details#end-more.end-more",
