@@ -56,7 +56,7 @@ class Page:
         self.window.setTimeout = self._wait
         self.window.clearTimeout = self.timers.pop
         self.told: list[LiveMessage] = []
-        self.end = RelayEnd(self.window, self.told.append, lambda *_: None)
+        self.end = RelayEnd(self.window, self.told.append, lambda *_: None, lambda *_: None)
         handed = SimpleNamespace(new=self._make)
         self.end._script = SimpleNamespace(handed=handed)
         self.devices, self.device = devices, device

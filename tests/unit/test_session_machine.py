@@ -178,9 +178,9 @@ from spieltisch.app.together.messages import (
     NetworkChanged,
     NoLineComes,
     OpenRoom,
+    OwnersFileRead,
     PlayLive,
     RelayHeard,
-    SiteFileRead,
     TakeCode,
     TakeWelcome,
 )
@@ -559,10 +559,12 @@ def messages(session, now_ms):
         AnswerWish: st.builds(AnswerWish, st.booleans(), st.sampled_from(["", "0.1.2.2.0"])),
         ChooseWay: st.builds(ChooseWay, st.booleans(), st.sampled_from(["", "1.7"])),
         InviteByLink: st.builds(InviteByLink, LINES, st.just(7)),
-        SiteFileRead: st.builds(
-            SiteFileRead,
-            st.sampled_from([None, "{}", '{"relay": "wss://a.org"}']),
-            st.sampled_from([InviteByLink(1, 7), LiveCommand.ENTER_ROOM, LiveCommand.RECONNECT]),
+        OwnersFileRead: st.builds(
+            OwnersFileRead,
+            text=st.sampled_from([None, "{}", '{"relay": "wss://a.org"}']),
+            then=st.sampled_from(
+                [InviteByLink(1, 7), LiveCommand.ENTER_ROOM, LiveCommand.RECONNECT]
+            ),
         ),
         DamageFound: st.builds(
             DamageFound,

@@ -9,14 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.app.core.messages import Navigate
-from spieltisch.app.together.messages import (
-    Invite,
-    InviteByLink,
-    LiveCommand,
-    ReadSiteFile,
-    SiteFileRead,
-)
+from spieltisch.app.core.effects import Fetch
+from spieltisch.app.core.messages import Command, Navigate, TellWait
+from spieltisch.app.core.waits import Came, OwnersFile
+from spieltisch.app.together.messages import Invite, InviteByLink, LiveCommand
+from spieltisch.app.update import update
 from spieltisch.live.codes import Room, format_room
 from spieltisch.live.site_file import MAX_FILE, SiteFile, parse_site_file
 from tests.unit.asking import seen
@@ -100,9 +97,9 @@ class Served(Roomed):
 
     def _carry_out(self, device, effect):
         match effect:
-            case ReadSiteFile(then):
+            case Fetch(OwnersFile() as need):
                 self.reads = getattr(self, "reads", 0) + 1
-                self.send(device, SiteFileRead(self.file, then))
+                self.send(device, Came(need, self.file, self.now_ms))
             case Invite(stun=stun):
                 assert stun == "\n".join(SERVERS)
                 super()._carry_out(device, effect)
@@ -163,6 +160,23 @@ def test_without_its_file_the_way_by_codes_stays(file: str | None) -> None:
         assert seen(devices.sessions[0]).all("data-room")
 
 
+@pytest.mark.parametrize("leaving", [Navigate("#/", 9.0), Command.STOP_READING])
+def test_who_waits_for_it_no_more_invites_nobody(leaving: Navigate | Command) -> None:
+    devices = served(1)
+    devices.send(0, Navigate(YALA, 0.0))
+    session, effects = update(devices.sessions[0], InviteByLink(7, int(SECRET, 16)))
+    assert effects == (Fetch(OwnersFile()),)
+    assert not seen(session).all("data-do", "stop-reading")
+    told, _ = update(session, TellWait())
+    assert seen(told).one("data-do", "stop-reading")
+    assert seen(told).one("id", "by-link"), "the board stays where it is"
+    left, _ = update(told, leaving)
+    late, effects = update(left, Came(OwnersFile(), FILE, 10.0))
+    assert late == left
+    assert late.live is None
+    assert not effects
+
+
 def test_a_guest_comes_without_the_file_too() -> None:
     devices = served(2)
     link = invited(devices)
@@ -191,4 +205,4 @@ def test_a_page_of_no_owner_reads_no_file() -> None:
         assert not seen(session).all("data-do", "invite")
         for message in (InviteByLink(7, 1), LiveCommand.ENTER_ROOM, LiveCommand.RECONNECT):
             _, effects = whole_step(session, message)
-            assert not any(isinstance(one, ReadSiteFile) for one in effects)
+            assert Fetch(OwnersFile()) not in effects

@@ -58,6 +58,7 @@ from spieltisch.app.core.waits import (
     Examples,
     Modules,
     Need,
+    OwnersFile,
     PuzzlePack,
     Replaying,
     Stored,
@@ -72,7 +73,6 @@ from spieltisch.app.together.messages import (
     KNOWN_LINES,
     CarryLine,
     LiveEffect,
-    ReadSiteFile,
     TellRoom,
     known_lines,
 )
@@ -323,7 +323,7 @@ class App:
         """The end at a relay, as for ``_lines``."""
         from spieltisch.shell.relay import RelayEnd
 
-        return RelayEnd(self._window, self.send, lambda *line: self._lines.carry(*line))
+        return RelayEnd(self._window, self.send, lambda *line: self._lines.carry(*line), self._take)
 
     def _tell_ready(self) -> None:
         self._document.documentElement.dataset.state = "ready"
@@ -510,6 +510,8 @@ class App:
                 self._workbench.fetch_examples(need)
             case Modules():
                 self._late_screens.ask()
+            case OwnersFile():
+                self._relay.read_file(need)
 
     def _preparations(self) -> Iterator[float | None]:
         """The steps for SpareTime: they make later presses quick, and load the sounds."""
@@ -587,8 +589,6 @@ class App:
                 self._relay.say(text)
             case CarryLine():
                 self._relay.carry(effect)
-            case ReadSiteFile(then):
-                self._relay.read_site_file(then)
             case LiveEffect():
                 self._lines.carry_out(effect)
             case Go(link, replaces):

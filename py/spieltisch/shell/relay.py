@@ -7,17 +7,17 @@ from typing import Any
 
 from spieltisch.app.core.live import Hosting, Live, LiveState, Visiting, goes_over_relay
 from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import OwnersFile
 from spieltisch.app.together.messages import (
     CarryLine,
     LiveMessage,
     NoLineComes,
     RelayHeard,
-    SiteFileRead,
 )
 from spieltisch.live.codes import LineNumber, Room
 from spieltisch.live.host import NOBODY
 from spieltisch.shell.dom import proxy
-from spieltisch.shell.site_files import LateScript, text_of
+from spieltisch.shell.site_files import LateScript, Take, text_of
 
 SCRIPT = "static/relay/begin.js"
 LOADED = "spieltisch:relay"
@@ -39,11 +39,13 @@ class RelayEnd:
         window: Any,
         send: Callable[[LiveMessage], None],
         carry: Callable[[LineNumber, Any], None],
+        take: Take,
     ) -> None:
         """``carry`` is given each line that goes over the relay, with its channel."""
         self._window = window
         self._send = send
         self._carry = carry
+        self._take = take
         unreachable = RelayHeard("unreachable")
         self._script = LateScript(window, SCRIPT, LOADED, self._begin, lambda: send(unreachable))
         self._relay: Any = None
@@ -103,16 +105,15 @@ class RelayEnd:
         if self._relay is not None:
             self._relay.carry(effect.line, effect.asked)
 
-    def read_site_file(self, then: LiveMessage) -> None:
-        """Read what the site's owner has named, and send a message after that."""
-        task = asyncio.ensure_future(self._read_site_file(then))
+    def read_file(self, need: OwnersFile) -> None:
+        """Read what the site's owner has named."""
+        task = asyncio.ensure_future(self._read_file(need))
         # Else it may be gone before it is done.
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _read_site_file(self, then: LiveMessage) -> None:
-        text = await text_of(self._window, SITE_FILE, FILE_LIMIT_S)
-        self._send(SiteFileRead(text, then))
+    async def _read_file(self, need: OwnersFile) -> None:
+        self._take(need, await text_of(self._window, SITE_FILE, FILE_LIMIT_S))
 
     def _check(self, *_: Any) -> None:
         if self._relay is not None:

@@ -128,6 +128,10 @@ class Written(Need):
     """Which import waits for it: an answer that an earlier one has asked for is too early."""
 
 
+class OwnersFile(Need):
+    """What the site's owner has named for play with people elsewhere, as text."""
+
+
 class Examples(Need):
     """The examples of bots, as text."""
 

@@ -415,7 +415,7 @@ def invite_by_link(session: Session, message: InviteByLink) -> Result:
     return _open_room(session, Room(relay, f"{message.number:032x}"), message.line)
 
 
-def with_site_file(session: Session, text: str | None) -> Session:
+def with_owners_file(session: Session, text: str | None) -> Session:
     """The session that knows what the site's file names; as it is, if that cannot be read."""
     try:
         found = parse_site_file(text or "")

@@ -1,6 +1,7 @@
 """What the browser tells live play, and what live play asks of it."""
 
 import json
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -9,6 +10,7 @@ from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.live import RelayState, Visiting
 from spieltisch.app.core.message import LATE, Message, TimedMessage, Traits
+from spieltisch.app.core.waits import WithText
 from spieltisch.live.codes import LINES, LineNumber
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
@@ -89,12 +91,10 @@ class InviteByLink(LiveMessage, do="invite", traits=LATE):
     """The secret of the room."""
 
 
-class SiteFileRead(LiveMessage):
-    """The site's file was read for a message that needs what it names."""
+class OwnersFileRead(LiveMessage, WithText):
+    """The file of the site's owner was read for a message that needs what it names."""
 
-    text: str | None
-    """None if it could not be had."""
-    then: LiveMessage
+    then: LiveMessage = field(kw_only=True)
 
 
 class RelayHeard(LiveMessage):
@@ -298,12 +298,6 @@ class ClaimCode(LiveEffect):
 
     code: str
     is_own: bool = False
-
-
-class ReadSiteFile(LiveEffect):
-    """Read what the site's owner has named; ``SiteFileRead`` has ``then`` with it."""
-
-    then: LiveMessage
 
 
 class TellRoom(LiveEffect):

@@ -29,6 +29,8 @@ from spieltisch.app.core.news import OnLines
 from spieltisch.app.core.notice import LiveTrouble
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.table import TableScreen
+from spieltisch.app.core.waiting import wait
+from spieltisch.app.core.waits import OwnersFile
 from spieltisch.app.together import exchange, joining, led_time, messages
 from spieltisch.app.together.messages import HangUp, sent
 from spieltisch.live.codes import LineNumber
@@ -73,9 +75,9 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             | messages.LiveCommand.ENTER_ROOM
             | messages.LiveCommand.RECONNECT
         ) if session.device.is_owners and not session.device.site_relay:
-            return session, (messages.ReadSiteFile(message),)
-        case messages.SiteFileRead(text, then):
-            return _begin(joining.with_site_file(session, text), then)
+            return wait(session, OwnersFile(), messages.OwnersFileRead(then=message))
+        case messages.OwnersFileRead(text=text, then=then):
+            return _begin(joining.with_owners_file(session, text), then)
         case (
             messages.InviteByLink()
             | messages.LiveCommand.ENTER_ROOM
