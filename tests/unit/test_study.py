@@ -278,6 +278,89 @@ def test_what_is_said_for_others_is_kept():
     assert "{[%csl Rd][%cal Ga-b,Bc-d] [%clk 0:01] so}" in text.replace("\n", " ")
 
 
+TOLD = '{Start} 1. a+ $1 {Why? "so"} (1. d+ $10 2. h+) 2. a- $16 {it\'s} (2. b+ {or} 3. e+) 3. e+\n'
+BEGUN = '[Event "Club"]\n' + HEAD
+OTHERS = {
+    "blanks in tags": lambda text: text.replace('[Game "', '[ Game  "'),
+    "no blanks in tags": lambda text: re.sub(r"(?m)^(\[\w+) ", r"\1", text),
+    "small tags": lambda text: text.replace("[Game", "[game").replace("[Start", "[START"),
+    "curly quotes": lambda text: re.sub(r'(?m)^(\[\w+ )"(.*)"\]$', r"\1“\2”]", text),
+    "low quotes": lambda text: re.sub(r'(?m)^(\[\w+ )"(.*)"\]$', r"\1„\2“]", text),
+    "lines for programs": lambda text: "% made by x\n" + text.replace("]\n\n", "]\n%\n\n% [x\n", 1),
+    "a line for programs between moves": lambda text: text.replace(" 2. a-", "\n% 2. b+\n2. a-"),
+    "three dots": lambda text: text.replace("2. a-", "2... a-").replace("2. b+", "2... b+"),
+    "three dots apart": lambda text: text.replace("2. a-", "2. ... a-").replace("3. e", "3 ...e"),
+    "an ellipsis": lambda text: text.replace("2. a-", "2… a-").replace("(2. ", "(2.… "),
+    "no full stops": lambda text: re.sub(r"\b([0-9])\. ", r"\1 ", text),
+    "brackets behind numbers": lambda text: re.sub(r"\b([0-9])\. ", r"\1) ", text),
+    "no numbers": lambda text: re.sub(r"\b[0-9]\. ", "", text),
+    "a minus": lambda text: text.replace("a-", "a−"),
+    "a dash": lambda text: text.replace("a-", "a–"),
+    "full width": lambda text: text.replace("a+", "ａ＋").replace("a-", "ａ－"),
+    "capitals": lambda text: re.sub(r"\b([abdeh])([+-])", lambda f: f[1].upper() + f[2], text),
+    "unseen letters": lambda text: text.replace("a- ", "a-\u200b ").replace(" 3.", "\u200b 3."),
+    "blanks that do not break": lambda text: text.replace(". ", ".\u00a0"),
+    "signs behind moves": lambda text: text.replace(" $1 ", "! ").replace(" $10", "="),
+    "wide signs": lambda text: text.replace(" $1 ", "！ "),
+    "signs of Informator": lambda text: text.replace("$10", "=").replace("$16", "±"),
+    "signs of typewriters": lambda text: text.replace(" $16", " +/-"),
+    "signs that stick": lambda text: text.replace(" $16", "±").replace(" $10", "="),
+    "a result": lambda text: text + "½-½\n",
+    "another result": lambda text: text + "1–0\n",
+    "a comment before its variation": lambda text: text.replace("(2. b+ {or}", "( {or} 2. b+"),
+    "a rest of a line before it": lambda text: text.replace("(2. b+ {or}", "(; or\n2. b+"),
+    "a mail": lambda text: "".join(f"> {line}".rstrip() + "\n" for line in text.splitlines()),
+    "a mail that was answered twice": lambda text: re.sub("(?m)^", ">> ", text.strip()),
+    "a fence": lambda text: f"```\n{text}```\n",
+    "a fence with words": lambda text: f"Mine:\n\n```pgn\n{text}```\nDo you [like] it? (I do",
+    "words before it": lambda text: f"Hello!\nHere is (as I said) my study:\n\n{text}",
+    "a page": lambda text: text.replace("&", "&amp;").replace('"', "&quot;"),
+    "marks in the middle": lambda text: "\ufeff" + text.replace("2. a-", "\ufeff2. a-"),
+    "windows": lambda text: text.replace("\n", "\r\n"),
+}
+
+
+@pytest.mark.parametrize("how", OTHERS)
+def test_what_other_hands_and_programs_write_is_read_as_it_is_meant(how):
+    wanted = parse_study(BEGUN + TOLD)
+    list(turns_of(wanted.study))
+    text = OTHERS[how](BEGUN + TOLD)
+    assert text != BEGUN + TOLD
+    assert is_study(text)
+    (found,) = parse_chapters(text)
+    assert shape(found.study) == shape(wanted.study)
+    # What is wrong in it is refused with the line in which it stands.
+    wrong = OTHERS[how](f"{BEGUN}{TOLD}4. zz\n")
+    with pytest.raises(StudyError) as refused:
+        opened(wrong)
+    line = next(n for n, line in enumerate(wrong.splitlines(), 1) if "zz" in line)
+    assert (refused.value.flaw, refused.value.line) == (StudyFlaw.MOVE, line)
+
+
+@given(studies(), st.lists(st.sampled_from(sorted(OTHERS)), max_size=3), st.data())
+def test_a_study_is_read_whatever_is_put_round_it_and_its_moves_are_written_like(study, some, data):
+    """In every game that is studied: of its moves the case, the width and the dash."""
+    dash = data.draw(st.sampled_from("-–−－"))
+    form = data.draw(st.sampled_from([str, str.upper]))
+    nodes = {
+        one: replace(node, action=form(node.action).replace("-", dash))
+        for one, node in study.nodes.items()
+    }
+    text = format_study("Two", replace(study, nodes=nodes))
+    around = ("a mail", "a fence", "a fence with words", "words before it", "lines for programs")
+    for how in around:
+        if how in some and "```" not in text and "%" not in text:
+            text = OTHERS[how](text)
+    assert shape(parse_study(text).study) == shape(study)
+
+
+def test_a_number_is_one_only_where_it_is_no_action():
+    text = format_study("x", Study(to_study(parse_setup("yala", "seed=42"))))
+    assert parse_study(f"{text}1 a+ 2 d+").study.moves == 2
+    with pytest.raises(StudyError):
+        opened(f"{text}1 a+ 22222 d+")
+
+
 FOREIGN = st.lists(
     st.tuples(
         st.sampled_from(["Event", "Mode", "At", "Name", "Start", "Edition", "Mode_2", "Atlas"]),
@@ -355,8 +438,13 @@ def test_limits_are_told():
     assert len(study.commented(ROOT, "x" * 9999).nodes[ROOT].comment) == MAX_COMMENT
 
 
-@given(st.text(alphabet='ab+-1.(){}$!?"[]\\ \n*=;', max_size=60))
+@given(st.text(alphabet='ab+-1.(){}$!?"[]\\ \n*=;%±…Ａ–\u200b', max_size=60))
 @example("1{}*?")
+@example("a!=!")
+@example("1\u200b.")
+@example("\u200b[")
+@example("a （b） ％c")
+@example("1== 2!")
 @example("1. a+ 1-0!")
 @example("1. a+ {[%csl Ga]} {[%csl Ra]}")
 @example("1. a+ {[%cal Ga-b,Ra-b] [%csl Ya,Ga]} {} {[%csl Ba]}")

@@ -60,6 +60,7 @@ from spieltisch.play.code_text import has_link
 from spieltisch.play.codec import LinkError
 from spieltisch.play.link_text import has_any_link, links_in
 from spieltisch.play.match import Match, may_browse
+from spieltisch.play.own_jobs import SUFFIX
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.study_text import is_study
 from spieltisch.play.summary import MatchId
@@ -411,7 +412,7 @@ def _updated(session: Session, message: Message) -> Result:
             from spieltisch.app.files.screen import begin
 
             return begin(session, message)
-        case ImportFiles(sources) if sources and all(is_study(text) for _, text in sources):
+        case ImportFiles(sources) if sources and all(_is_study(*source) for source in sources):
             from spieltisch.app.study.update import open_studies
 
             return open_studies(session, [text for _, text in sources])
@@ -449,6 +450,11 @@ def _left_before(session: Session, ids: tuple[MatchId, ...]) -> Result:
 
 def _is_of_screen(session: Session, thing: str) -> bool:
     return not thing or thing.partition("/")[0] == session.screen.thing
+
+
+def _is_study(name: str, text: str) -> bool:
+    """Whether a file is a study; a bot may have one in its texts."""
+    return not name.endswith(SUFFIX) and is_study(text)
 
 
 def _game_of_decks(sources: tuple[tuple[str, str], ...]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
+from unicodedata import normalize
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import (
@@ -36,6 +37,9 @@ from spieltisch.play.study import (
     to_study,
 )
 from spieltisch.table import Player, Setup, SetupError
+from spieltisch.table.game import AnyRules
+from spieltisch.table.position import IllegalActionError
+from spieltisch.table.typed import MAX_TYPED, UNSEEN, parse_typed
 
 WIDTH = 80
 
@@ -45,18 +49,56 @@ _CODES = dict(zip(GLYPHS, (1, 2, 3, 4, 5, 6, 10), strict=True))
 """As PGN numbers them."""
 _GLYPH_OF = {code: glyph for glyph, code in _CODES.items()}
 
-_QUOTED = r'"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"'
-_TAG = re.compile(rf"\s*+\[([A-Z][A-Za-z0-9_]*+)\s++{_QUOTED}\s*+\]")
+_HIDDEN = "\u00ad\u200b-\u200f\u2060\ufeff"
+"""Letters that nobody sees, which stand between words, too."""
+_CURLY = "\u201c-\u201f\u00ab\u00bb\u2033\uff02"
+_QUOTED = (
+    r'(?:"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"'
+    rf"|[{_CURLY}]([^{_CURLY}\\\n]*+(?:\\.[^{_CURLY}\\\n]*+)*+)[{_CURLY}])"
+)
+_UNREAD = r"(?:(?<![^\n])%[^\n]*+)"
+"""A line that is for other programs alone, as PGN has it."""
+_TAG_NAME = r"\[\s*+([A-Za-z][A-Za-z0-9_]*+)\s*+"
+_TAG = re.compile(rf"(?:\s|{_UNREAD})*+{_TAG_NAME}{_QUOTED}\s*+\]")
 _WORD = re.compile(
-    r"\s++|\{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}|;(?P<rest>[^\n]*+)|(?P<bracket>[()])"
-    r"|\$(?P<code>[0-9]{1,4})|[0-9]++\.++|(?P<move>[^\s(){}$;\[][^\s(){}$;]*+)",
+    rf"[\s{_HIDDEN}]++|{_UNREAD}|\{{(?P<comment>[^\\}}]*+(?:\\.[^\\}}]*+)*+)\}}|;(?P<rest>[^\n]*+)"
+    r"|(?P<bracket>[()])|\$(?P<code>[0-9]{1,4})|(?:[0-9]++[ \t]*+)?[.\u2026]++"
+    r"|(?P<move>[^\s(){}$;\[][^\s(){}$;]*+)",
     re.DOTALL,
 )
-_BEGIN = re.compile(r'\ufeff?\s*+\[[A-Z][A-Za-z0-9_]*+\s++"')
+_BEGIN = re.compile(rf'\ufeff?(?:\s|{_UNREAD})*+{_TAG_NAME}["{_CURLY}]')
+_TOLD_GAME = re.compile(rf'^[ \t]*+\[\s*+Game\s*+["{_CURLY}]', re.MULTILINE | re.IGNORECASE)
+"""A line that says of what game a study is, whatever stands before it."""
+_ANSWERED = re.compile(r"^>++[ \t]?|^[ \t]*+$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*+(?:```|~~~)[^\n]*+$", re.MULTILINE)
+_ESCAPED = (("&quot;", QUOTE), ("&#34;", QUOTE), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
+"""As pages write signs."""
 _DRAWN = re.compile(r"(?<!\\)\[%(csl|cal)\s++([^\[\]]*+)\]\s?")
 """What is marked on the board, in a comment, as PGN has it: rings, and arrows."""
-_RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
+_RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "1/2")
 """What stands for a result, which studies have none of."""
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        "\u2044": "/",
+        **UNSEEN,
+    }
+)
+_JUDGED = {
+    "=": 10,
+    "\u221e": 13,
+    **dict.fromkeys(("\u2a72", "+=", "+/="), 14),
+    **dict.fromkeys(("\u2a71", "=+", "=/+"), 15),
+    **dict.fromkeys(("\u00b1", "+/-"), 16),
+    **dict.fromkeys(("\u2213", "-/+"), 17),
+    "+-": 18,
+    "-+": 19,
+    "\u25a1": 7,
+}
+"""The signs by which people say of a position what PGN has numbers for."""
+_BEHIND = "!?" + "".join(sign for sign in _JUDGED if len(sign) == 1)
+"""What may stand at the end of a move. No game's actions end with one of these."""
+_SIGN_BEHIND = re.compile(r"[!?]++|.")
 _MOST_CODE = 255
 """PGN has no numbers beyond."""
 _TAG_OF = {
@@ -68,6 +110,8 @@ _TAGS = (*_TAG_OF.values(), "Option", "Name", "Chapter", "Mode", "At")
 _MANY = ("Player", "Option", "Seed")
 """Those of which there may be several, and the one that gives way to a start."""
 _AT = re.compile(r"[0-9]{1,4}")
+MAX_NUMBER = 4
+"""Digits of the number of a move."""
 
 
 class ReadStudy(NamedTuple):
@@ -118,7 +162,32 @@ class Chapter:
 
 def is_study(text: str) -> bool:
     """Whether a text is meant to be a study."""
-    return _BEGIN.match(text) is not None
+    return _BEGIN.match(text) is not None or _BEGIN.match(_unwrapped(text)) is not None
+
+
+def _unwrapped(text: str) -> str:
+    """A text without what mails, chats and pages have put round a study; every line keeps its
+    number."""
+    if len(text) > MAX_TEXT or _BEGIN.match(text):
+        return text
+    if QUOTE not in text:
+        for escape, sign in _ESCAPED:
+            text = text.replace(escape, sign)
+    if text.lstrip().startswith(">") and all(map(_ANSWERED.match, text.splitlines())):
+        text = _ANSWERED.sub("", text)
+    begun = _TOLD_GAME.search(text)
+    if begun is None:
+        return text
+    begin, end = begun.start(), len(text)
+    # Tags of other hands may stand above it.
+    while begin and text.startswith("[", line := text.rfind("\n", 0, begin - 1) + 1):
+        if _TAG.match(text, line) is None:
+            break
+        begin = line
+    fence = _FENCE.search(text, begun.end()) if _FENCE.search(text, 0, begin) else None
+    if fence is not None:
+        end = fence.start()
+    return "\n" * text.count("\n", 0, begin) + text[begin:end]
 
 
 def format_chapters(
@@ -251,7 +320,7 @@ def parse_chapters(text: str) -> tuple[ReadStudy, ...]:
     has the name of the whole, and the mode."""
     if len(text) > MAX_TEXT:
         raise StudyError(StudyFlaw.LENGTH, value=str(len(text)))
-    text = text.removeprefix("\ufeff")
+    text = _unwrapped(text).removeprefix("\ufeff")
     found, end, line = list[ReadStudy](), 0, 1
     while not found or end < len(text):
         if len(found) >= MAX_CHAPTERS:
@@ -259,16 +328,20 @@ def parse_chapters(text: str) -> tuple[ReadStudy, ...]:
         begun = end
         tags, lines = list[tuple[str, str]](), dict[str, int]()
         while (tag := _TAG.match(text, end)) is not None:
-            if tag[1] in ("Game", "Chapter") and tag[1] in lines:
+            name = tag[1].title() if tag[1].title() in _TAGS else tag[1]
+            if name in ("Game", "Chapter") and name in lines:
                 # The next chapter: this one has no moves.
                 break
             line += text.count("\n", end, tag.end())
-            lines.setdefault(tag[1], line)
-            tags.append((tag[1], re.sub(r"\\(.)", r"\1", tag[2])))
+            lines.setdefault(name, line)
+            told = tag[3] if tag[2] is None else tag[2]
+            tags.append((name, re.sub(r"\\(.)", r"\1", told)))
             end = tag.end()
         if end == begun and text[end : end + 1] == "[":
             raise StudyError(StudyFlaw.GLYPH, line, text[end : end + 20])
-        reader = _Reader(line)
+        games = (value for name, value in tags if name == "Game")
+        game = next(games, found[0].study.setup.game if found else "")
+        reader = _Reader(line, catalog.GAMES[game].rules if game in catalog.GAMES else None)
         end = reader.read(text, end)
         found.append(_chapter(tags, lines, reader, found[0] if found else None))
         line = reader.line
@@ -354,10 +427,17 @@ def _setup(tags: Mapping[str, Sequence[str]], lines: Mapping[str, int]) -> Setup
         raise StudyError(StudyFlaw.HEAD, lines.get(tag, top), value) from None
 
 
+def _plain(word: str) -> str:
+    """A word with plain signs in the place of those that letters are written with, and without what
+    nobody sees."""
+    return word if word.isascii() else normalize("NFKC", word).translate(_PLAIN)
+
+
 class _Reader:
     """Reads the moves of a chapter; a text that is no study ends at its first wrong word."""
 
-    def __init__(self, line: int) -> None:
+    def __init__(self, line: int, rules: AnyRules | None) -> None:
+        self.rules = rules
         self.nodes = [Node()]
         self.children: list[dict[str, NodeId]] = [{}]
         self.lines = {ROOT: line}
@@ -372,6 +452,7 @@ class _Reader:
     def read(self, text: str, end: int) -> int:
         """Read as far as the chapter goes, and give where that is."""
         at, last, left = ROOT, ROOT, list[tuple[NodeId, NodeId]]()
+        ahead, was_number = list[tuple[str, bool]](), False
         while end < len(text):
             if text[end] == "[" and not left:
                 break
@@ -380,31 +461,74 @@ class _Reader:
                 flaw = StudyFlaw.COMMENT if text[end] == "{" else StudyFlaw.GLYPH
                 raise StudyError(flaw, self.line, text[end : end + 20])
             move, code = word["move"], word["code"]
+            move = move if move is None else _plain(move)
+            is_number = move is not None and self._is_number(move)
             comment = word["comment"] if word["rest"] is None else word["rest"].strip()
             if word["bracket"] == "(":
                 if last == ROOT:
                     raise StudyError(StudyFlaw.BRACKET, self.line, "(")
                 left.append((at, last))
                 at, last = self.nodes[last].parent, ROOT
-            elif word["bracket"] == ")":
+            elif word["bracket"] == ")" and not was_number:
                 if not left:
                     raise StudyError(StudyFlaw.BRACKET, self.line, ")")
+                for told, is_plain in ahead:
+                    self._comment(at, told, is_plain=is_plain)
+                ahead.clear()
                 at, last = left.pop()
+            elif comment is not None and last == ROOT and left:
+                # Before the first move of a variation it is about that move.
+                ahead.append((comment, word["rest"] is not None))
             elif comment is not None:
                 self._comment(last or at, comment, is_plain=word["rest"] is not None)
             elif code is not None:
                 self._code(last, int(code))
-            elif move is not None:
-                plain = move.rstrip("!?")
-                if plain and plain not in _RESULTS:
-                    at = last = self._move(at, plain)
-                if plain != move and plain not in _RESULTS:
-                    self._set_glyph(last, move[len(plain) :], move)
+            elif move in _JUDGED and last != ROOT:
+                self._code(last, _JUDGED[move])
+            elif move and not is_number:
+                plain = move.rstrip(_BEHIND)
+                signs = () if plain in _RESULTS else _SIGN_BEHIND.findall(move, len(plain))
+                if plain and plain not in _RESULTS and not self._is_number(plain):
+                    read = _WORD.fullmatch(plain)
+                    if read is None or read["move"] is None:
+                        raise StudyError(StudyFlaw.GLYPH, self.line, word[0][:20])
+                    at = last = self._move(at, self._action(plain))
+                    for said, is_plain in ahead:
+                        self._comment(last, said, is_plain=is_plain)
+                    ahead.clear()
+                for sign in signs:
+                    if sign in _JUDGED:
+                        self._code(last, _JUDGED[sign])
+                    else:
+                        self._set_glyph(last, sign, move)
+            was_number = is_number
             self.line += text.count("\n", end, word.end())
             end = word.end()
         if left:
             raise StudyError(StudyFlaw.BRACKET, self.line, "(")
         return end
+
+    def _action(self, word: str) -> str:
+        """The action that a word means, as it is written. A word that means none stays as it is: it
+        is refused where it would be played."""
+        if self.rules is None or (word.isascii() and word.islower()) or len(word) > MAX_TYPED:
+            return word
+        try:
+            return str(self.rules.format_action(parse_typed(self.rules, word)))
+        except ValueError:
+            return word
+
+    def _is_number(self, word: str) -> bool:
+        """Whether a word is the number of a move without its full stop, and no action."""
+        if self.rules is None or not (word.isascii() and word.isdigit()) or len(word) > MAX_NUMBER:
+            return False
+        try:
+            self.rules.parse_action(word)
+        except IllegalActionError:
+            return False
+        except ValueError:
+            return True
+        return False
 
     def _move(self, at: NodeId, action: str) -> NodeId:
         known = self.children[at].get(action)
