@@ -23,7 +23,8 @@ _SIGNS = str.maketrans(
 LIGHT_WORD = "(?:light|helle?|claire?s?|clar[ao]s?)"
 DARK_WORD = "(?:dark|dunk(?:el|le)|sombres?|foncée?s?|oscur[ao]s?|escur[ao]s?)"
 TO_MOVE = (
-    "(?:(?:is )?to (?:move|play)|(?:ist )?am zug|(?:le )?toca a|(?:est )?au trait|joga|juega|joue)"
+    "(?:(?:is )?to (?:move|play|go)|moves|plays|(?:ist )?(?:am zug|an der reihe|dran)|zieht"
+    "|(?:le )?toca a|mueve|(?:est )?au trait|joga|juega|joue)"
 )
 """What the page calls these in its languages, as patterns for small letters."""
 
@@ -53,7 +54,11 @@ _ESCAPED = re.compile(r"%([2-7][0-9A-Fa-f])|&#0*+([1-9]\d{1,2});|&#[Xx]0*+([0-9A
 """Signs as links, pages and programs write them."""
 _EMPHASIS = ("***", "**", "*", "___", "__", "_", "~~")
 """What chats put on both sides of a text to make it stand out."""
-_NAMED = re.compile(r"\s*+(?:position|stellung|posici[óo]n|posi[çc][ãa]o)[ \t]*+[:=]\s*+", re.I)
+_NAMED = re.compile(
+    r"\s*+(?:pos(?:ition)?|stellung|posici[óo]n|posi[çc][ãa]o|board|brett|plateau|tablero|tabuleiro"
+    r"|ring|track|bahn|piste|pista)[ \t]*+[:=]\s*+",
+    re.I,
+)
 """What stands before a position and says that it is one."""
 
 

@@ -38,7 +38,7 @@ _BALL_WORD = re.compile(
 )
 """A ball by the page's words for its colour, or as chats draw it."""
 _IN_Y = str.maketrans("gj", "yy")
-_TRACK = re.compile(rf"(?:[bygj][ ,|/-]*+){{{COUNT - 1}}}[bygj](?![^\W_])")
+_TRACK = re.compile(rf"(?:[bygj][][ ,;|/()-]*+){{{COUNT - 1}}}[bygj](?![^\W_])")
 """The balls of a track at the beginning, with whatever between them."""
 _NO_BALL = re.compile("[^bygj]")
 _FIRST_WORD = re.compile(r"\S*")
@@ -114,10 +114,10 @@ class AyaEditor(Editor):
     def meant(self, draft: Setup, text: str) -> str:
         """The track with or without its bars, a ball a letter or a word, and cards as in a deck
         that is typed, if there are any."""
-        if ";" in text:
-            return text
         plain = _BALL_WORD.sub(lambda word: "b" if word[1] else "y", text.lower())
         found = _TRACK.match(plain)
+        if ";" in plain[0 if found is None else found.end() :]:
+            return text
         if found is not None:
             board = format_track(_NO_BALL.sub("", found[0]).translate(_IN_Y))
         else:

@@ -18,18 +18,32 @@ from spieltisch.table import Player, Seat, Setup
 from spieltisch.table.typed import TO_MOVE
 
 _EDGE_TOLD = re.compile(r" edge ?[=:]? ?([0-9]{1,2})")
-_PIECE = re.compile(f"([qkr1-{core.FORTRESS}])([a-k])([0-9]{{1,2}})")
+_PIECE = re.compile(f"([qkrd1-{core.FORTRESS}])([a-k])([0-9]{{1,2}})")
 _RESERVE = re.compile("r[0-9]{1,2}")
-_APART = re.compile(rf"\b([qkr1-{core.FORTRESS}])\s+([a-k]?[0-9])")
+_APART = re.compile(rf"\b([qkrd1-{core.FORTRESS}])\s+([a-k]?[0-9])")
 """A piece and its place, or an r and its number, with a blank between them."""
-_QUEEN = re.compile(r"\b(?:queen|königin|koenigin|re[iy]na|reine|rainha)[: ]*")
-_IN_RESERVE = re.compile(r"\b(?:reserv[ea]|réserve|vorrat)[:= ]*")
-"""What the page calls these in its languages; k and r are queens there, too."""
+_QUEEN = re.compile(r"\b(?:queen|königin|koenigin|re[iy]na|reine|rainha|dam[ae])[: ]*")
+_IN_RESERVE = re.compile(
+    r"\b(?:reserv[ea]|réserve|vorrat|v(?= ?[:=]? ?[0-9]))[:= ]*|\br ?[:=] ?(?=[0-9])"
+)
+"""What the page calls these in its languages; k, r and d are queens there, too."""
+_SEAT_WORD = r"(?:(?:side|seat|seite|camp|lado|bando|player|spieler|joueur|jugador|jogador) ?)?"
 _NEXT = re.compile(
-    rf"[,;]? ?(?:(?:side|seat|seite|camp|lado|bando) ?)?\b([0-9]+) {TO_MOVE}\b"
-    rf"|[,;]? ?\b{TO_MOVE}\b ?:? ?(?:(?:side|seat|seite|camp|lado|bando) ?)?([0-9]+)"
+    rf"[,;]? ?{_SEAT_WORD}\b([0-9]+) {TO_MOVE}\b ?:?"
+    rf"|[,;]? ?\b{TO_MOVE}\b ?:? ?{_SEAT_WORD}([0-9]+) ?:?"
 )
 """The seat to act, as it is told in words."""
+_SEATED = re.compile(rf"^\s*{_SEAT_WORD}([0-9]+)\s*$")
+_LABEL = re.compile(rf"^\s*{_SEAT_WORD}[1-3] ?:")
+_LAST = re.compile(rf"(r[0-9]+|\)) ?[,/]? {_SEAT_WORD}([1-3])$")
+"""The seat to act behind a reserve, without a semicolon."""
+_COUNTED = re.compile(r"\(([0-9]{1,2})\)")
+"""A reserve in brackets."""
+_AT = re.compile(rf"\b([qkrd1-{core.FORTRESS}])@(?=[a-k])")
+_BEHIND = re.compile(
+    rf"\b([a-k][0-9]{{1,2}}) ?[:=] ?([qkrd1-{core.FORTRESS}])\b|\b([a-k][0-9]{{1,2}})q\b"
+)
+"""A piece behind its place."""
 
 
 class MyraEditor(Editor):
@@ -97,10 +111,12 @@ class MyraEditor(Editor):
 
     def meant(self, draft: Setup, text: str) -> str:
         """Pieces in any case and order, with any blanks, and the seat to act, if it is told."""
-        small = text.lower().split("|", 1)[0]
+        board = text.lower().split("|", 1)[0]
+        # The boards before stand behind bars; but there may be one between the sides.
+        small = board if "/" in board else text.lower().replace("|", "/")
         edge = _EDGE_TOLD.search(small)
         told = _IN_RESERVE.sub("r", _QUEEN.sub("q", _EDGE_TOLD.sub(" ", small)))
-        fields, _, rest = _NEXT.sub(lambda seat: f" ; {seat[1] or seat[2]}", told).partition(";")
+        fields, rest = _parted(_NEXT.sub(lambda seat: f" ; {seat[1] or seat[2]} ; ", told))
         seat = " ".join(rest.split()) or str(_board(draft).seat)
         sides = " / ".join(map(_meant_side, fields.split("/")))
         length = rules.HOUSE_EDGE.default if edge is None else edge[1]
@@ -129,15 +145,31 @@ class MyraEditor(Editor):
         return rules.format_board(board._replace(sides=tuple(sides)))
 
 
+def _parted(text: str) -> tuple[str, str]:
+    """The sides, and the seat to act, wherever it is told."""
+    parts = [part for part in text.split(";") if part.strip()]
+    if len(parts) < 2:
+        last = _LAST.search(text.rstrip(" ;"))
+        return (text[: last.end(1)], last[2]) if last else ("".join(parts), "")
+    for index in (-1, 0):
+        seat = _SEATED.match(parts[index])
+        if seat is not None:
+            del parts[index]
+            return ",".join(parts), seat[1]
+    return (",".join(parts), "") if len(parts) > 2 else (parts[0], parts[1])
+
+
 def _meant_side(text: str) -> str:
     """What a side has, its pieces in the order of their places."""
     pieces, reserve = list[str](), ""
+    text = _COUNTED.sub(r" r\1 ", _LABEL.sub("", text))
+    text = _BEHIND.sub(lambda one: f"{one[2] or 'q'}{one[1] or one[3]}", _AT.sub(r"\1", text))
     for word in re.split(r"[,;\s]+", _APART.sub(r"\1\2", text)):
         if _RESERVE.fullmatch(word):
             reserve = f"r{int(word[1:])}"
         elif word not in ("", "-"):
             piece = _PIECE.fullmatch(word)
-            kind = "" if piece is None else "Q" if piece[1] in "qkr" else piece[1]
+            kind = "" if piece is None else "Q" if piece[1] in "qkrd" else piece[1]
             pieces.append(word if piece is None else f"{kind}{piece[2]}{int(piece[3])}")
     known = [piece for piece in pieces if piece[1:] in CELL_OF]
     others = [piece for piece in pieces if piece[1:] not in CELL_OF]

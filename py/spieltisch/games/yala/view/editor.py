@@ -26,13 +26,23 @@ _LAST = re.compile(r" ?([dl._-]*) ([dlDL])| ?(\S+) (\S.*)")
 
 _BETWEEN = re.compile(r"(?<=[dl._-]) +(?=[dl._-]{2}|[dl._-] [dl._-])")
 """Blanks between towers, of which none is between the last one and the side to move."""
+_TWO_TOWERS = re.compile(r"(?<=[dl]{2}) +(?=[dl]{2})")
 _BEFORE_SIDE = re.compile(r"(?<! ) *[,;/] *(?=[DL]\b)")
 _SIDE = re.compile(rf"\b(?:({DARK_WORD})|{LIGHT_WORD})\b")
 _TO_MOVE = re.compile(rf" ?[,;:]? ?\b{TO_MOVE}\b ?:?")
-_LABELLED = re.compile(r"\b([a-p]) ?[:=] ?([^\W\d_]{0,12}|[-._])(?=[ ,;/]|$)[ ,;/]*")
-"""A place and its tower."""
-_ALPHABETS = (("d", "h"), ("o", "c"), ("s", "c"), ("e", "c"))
-"""What dark and light begin with in the page's other languages."""
+_LABELLED = re.compile(r"\b([a-p]|[0-9]{1,2}) ?[:=] ?([^\W\d_]{0,12}|[-._])(?=[ ,;/]|$)[ ,;/]*")
+"""A place, by its name or its number, and its tower."""
+_ALPHABETS = (("d", "h"), ("o", "c"), ("s", "c"), ("e", "c"), ("b", "w"))
+"""What dark and light begin with in the page's other languages, and what chess has."""
+_DRAWN = str.maketrans({**dict.fromkeys("⚫●🖤", "d"), **dict.fromkeys("⚪○🤍", "l")})
+"""Stones as chats draw them."""
+_AROUND = str.maketrans(dict.fromkeys("()[]{}'\"", " "))
+_SEATED = re.compile(
+    r"(?<=[dl._-])[ ,;]+(?:(?:seat|side|player|spieler|joueur|jugador|jogador) )?([12])$"
+)
+"""The side to move, as it is numbered elsewhere."""
+_APART = re.compile(r"(?<=[dl]) *[,;:-] *([dl])$")
+"""The side to move behind the last of some towers with slashes between them."""
 
 
 class YalaEditor(Editor):
@@ -88,10 +98,11 @@ class YalaEditor(Editor):
     def meant(self, draft: Setup, text: str) -> str:
         """Towers in any case, between slashes, commas, semicolons or blanks, or in any order with
         the names of their places; and the side to move, if told, also by a word."""
-        small = text.lower().split("|", 1)[0]
+        small = _of_the_board(text.lower()).translate(_DRAWN).translate(_AROUND)
         wall = _WALL_TOLD.search(small)
         plain = _in_two_letters(_in_order(_WALL_TOLD.sub("", small)))
-        *towers, last = _slashed(plain.rstrip()).split("/")
+        told = _SEATED.sub(lambda seat: f" {COLOUR_OF[int(seat[1])].upper()}", plain.strip())
+        *towers, last = _slashed(told, len(_parts(draft)[0])).split("/")
         found = _LAST.fullmatch(last)
         tower, side = last, ""
         if found is not None:
@@ -123,12 +134,22 @@ class YalaEditor(Editor):
         return f"{draft.start[:-1]}{COLOUR_OF[seat]}"
 
 
+def _of_the_board(text: str) -> str:
+    """A text without the boards before, which stand behind bars; but bars between towers."""
+    board, _, _ = text.partition("|")
+    return board if "/" in board or text.count("|") < len(SITES) // 3 else text.replace("|", "/")
+
+
 def _in_order(text: str) -> str:
     """A text without the names of the towers' places, in their order, if each tower has one."""
-    found = sorted(_LABELLED.findall(text))
+    found = sorted((_place(name), tower) for name, tower in _LABELLED.findall(text))
     if len(found) < 2 or "".join(site for site, _ in found) != "".join(SITES[: len(found)]):
         return text
     return f"{'/'.join(tower or '-' for _, tower in found)} {_LABELLED.sub('', text)}".rstrip()
+
+
+def _place(name: str) -> str:
+    return SITES[int(name) - 1] if name.isdigit() and 0 < int(name) <= len(SITES) else name
 
 
 def _in_two_letters(text: str) -> str:
@@ -136,6 +157,9 @@ def _in_two_letters(text: str) -> str:
     told by a word is a capital letter."""
     plain = " ".join(_TO_MOVE.sub(" ", text).split())
     told = _SIDE.sub(lambda word: "D" if word[1] else "L", plain)
+    if told[:2] in ("D ", "L "):
+        # The side to move stands in front.
+        told = f"{told[2:].lstrip(' ,;:')} {told[0]}"
     letters = set(re.findall(r"[^\W\d_]", told)) - {*"DL"}
     for dark, light in _ALPHABETS:
         if {light} <= letters <= {dark, light}:
@@ -143,13 +167,19 @@ def _in_two_letters(text: str) -> str:
     return told
 
 
-def _slashed(text: str) -> str:
-    """A text with slashes between the towers, if it has others there."""
+def _slashed(text: str, ring: int) -> str:
+    """A text with slashes between the towers, if it has others there; the ring has so many places
+    now."""
     text = _BEFORE_SIDE.sub(" ", text)
     if "/" in text:
-        return text
+        # Where a line has ended, there is a blank alone.
+        return _TWO_TOWERS.sub("/", _APART.sub(r" \1", text))
     if "," in text or ";" in text:
-        return text.replace(";", "/").replace(",", "/")
+        *towers, last = re.split("[,;]", text)
+        if last.strip() in ("d", "l") and len(towers) + 1 != ring:
+            # It would be a tower too many: it is the side to move.
+            return f"{'/'.join(one.strip() for one in towers)} {last.strip()}"
+        return "/".join((*towers, last))
     return _BETWEEN.sub("/", text)
 
 
