@@ -362,6 +362,16 @@ def test_screens_know_each_other_by_addresses_and_messages():
     assert known == set(), "Hear (app/core/effects.py) has the session hear another's message"
 
 
+def test_what_a_screen_remembers_does_not_stand_where_it_changes_or_is_drawn():
+    """States and messages stand in state.py, messages.py or, of a small screen, in screen.py."""
+    for name in ("update", "view"):
+        for path in APP.rglob(f"{name}.py"):
+            inside = ".".join(path.relative_to(PY).with_suffix("").parts)
+            found = [one for one in vars(import_module(inside)).values() if isinstance(one, type)]
+            own = [one.__name__ for one in found if one.__module__ == inside]
+            assert [one for one in own if not one.startswith("_")] == [], path
+
+
 def test_a_match_sees_one_small_value_of_live_play():
     """Who has which role, who is waited for and what was decided (``Meeting``): no screen reads
     who is connected by which line, and none but live play draws it."""

@@ -24,7 +24,7 @@ from spieltisch.app.keeping.kinds import SETTINGS as OF_SETTINGS
 from spieltisch.app.matches.state import LibraryChanged, ValuesChanged
 from spieltisch.app.restoring import merged
 from spieltisch.app.screens import page_of
-from spieltisch.app.settings.update import SettingsChanged
+from spieltisch.app.settings.state import SettingsChanged
 from spieltisch.app.together.messages import LiveEffect
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole

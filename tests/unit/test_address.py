@@ -10,7 +10,7 @@ import pytest
 
 from spieltisch.app.core.messages import Edit, Navigate
 from spieltisch.app.core.news import StartScreen
-from spieltisch.app.settings.update import SettingsScreen
+from spieltisch.app.settings.state import SettingsScreen
 from spieltisch.shell import address
 from spieltisch.shell.address import Address
 from spieltisch.shell.storage import Storage

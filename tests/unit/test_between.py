@@ -59,7 +59,7 @@ from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import DeleteMatches, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.puzzle.contest import BeginContest, ContestScreen
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.settings.update import SettingsChanged
+from spieltisch.app.settings.state import SettingsChanged
 from spieltisch.app.study.state import StudyCommand
 from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (

@@ -27,7 +27,7 @@ from spieltisch.app.core.notice import KeyReserved, KeyTaken
 from spieltisch.app.core.settings import CHOICES
 from spieltisch.app.screens import SCREENS, page_of
 from spieltisch.app.settings.screen import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
-from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
+from spieltisch.app.settings.state import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
 from spieltisch.app.study.state import SetGlyph, Vary
 from spieltisch.app.update import update
 from tests.unit.asking import after, seen

@@ -28,7 +28,7 @@ from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.keeping.decks import Decks, OwnDeck, format_file, parse_file, start_of
 from spieltisch.app.keeping.solitaires import category_of
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.update import SetupScreen
+from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.together.messages import LetBotsPlay
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules import solver

@@ -16,7 +16,7 @@ from spieltisch.app.core.keys import DEFAULT_KEYS
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.app.screens import page_of
-from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyShown
+from spieltisch.app.settings.state import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

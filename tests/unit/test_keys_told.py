@@ -24,7 +24,7 @@ from spieltisch.app.core.messages import Command, ImportFiles, Navigate, SetCloc
 from spieltisch.app.core.session import Session
 from spieltisch.app.lesson.screen import SHOW_ROW
 from spieltisch.app.puzzle.contest import BeginContest
-from spieltisch.app.settings.update import KeyShown
+from spieltisch.app.settings.state import KeyShown
 from spieltisch.app.study.keys import PRACTISE_STEPS, STUDY_KEYS
 from spieltisch.app.study.state import SetGlyph, SetMode, StudyCommand, Vary
 from spieltisch.app.together.messages import AnswerWish

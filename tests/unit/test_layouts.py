@@ -11,7 +11,7 @@ from spieltisch.app.core.messages import Navigate, SetSetting
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import format_settings, parse_settings
 from spieltisch.app.screens import page_of
-from spieltisch.app.settings.update import Bind, KeyCaptured, KeyLabelsLoaded, KeyShown
+from spieltisch.app.settings.state import Bind, KeyCaptured, KeyLabelsLoaded, KeyShown
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.shell.keyboard import shown_message

@@ -7,7 +7,7 @@ import pytest
 from spieltisch.app.board.messages import Press, Wake
 from spieltisch.app.core.messages import Command, Navigate, SetSetting, WorkerChanged
 from spieltisch.app.screens import page_of
-from spieltisch.app.settings.update import KeyShown
+from spieltisch.app.settings.state import KeyShown
 from spieltisch.kit.markup import whole
 from spieltisch.kit.scene import Worker
 from tests.unit.asking import after, said

@@ -19,8 +19,8 @@ from spieltisch.app.core.settings import Settings, format_settings, parse_settin
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.rules.screen import RulesScreen
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.settings.update import Hold
-from spieltisch.app.setup.update import Arrange, SetupScreen
+from spieltisch.app.settings.state import Hold
+from spieltisch.app.setup.state import Arrange, SetupScreen
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.kit.markup import whole

@@ -144,7 +144,7 @@ from spieltisch.app.puzzle.contest import BeginContest, NextOfRun, StopContest
 from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.app.puzzle.state import PuzzleScreen, TakeDeal
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.settings.update import (
+from spieltisch.app.settings.state import (
     Bind,
     Hold,
     KeyCaptured,
@@ -153,7 +153,7 @@ from spieltisch.app.settings.update import (
     SettingsChanged,
     StartKeyTest,
 )
-from spieltisch.app.setup.update import Arrange
+from spieltisch.app.setup.state import Arrange
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
 from spieltisch.app.study.state import GoTo, SetGlyph, SetMode, ShowMove, StudyCommand, Vary

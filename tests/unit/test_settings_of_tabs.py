@@ -13,7 +13,7 @@ from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import CHOICES, Settings, format_settings, parse_settings
 from spieltisch.app.restoring import merged
-from spieltisch.app.settings.update import Bind, KeyCaptured, KeyShown
+from spieltisch.app.settings.state import Bind, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.shell.keeper import Keeper, read_values

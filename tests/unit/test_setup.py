@@ -11,7 +11,7 @@ from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.update import SetupScreen
+from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -12,7 +12,7 @@ from spieltisch.app.core.messages import Command, Edit, Navigate, StartMatch
 from spieltisch.app.core.notice import BadSetup
 from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.update import Arrange, SetupScreen
+from spieltisch.app.setup.state import Arrange, SetupScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -13,7 +13,7 @@ from spieltisch.app.core.news import Played
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.solitaires import Solitaires
 from spieltisch.app.screens import page_of
-from spieltisch.app.settings.update import Bind, Hold, StartKeyTest
+from spieltisch.app.settings.state import Bind, Hold, StartKeyTest
 from spieltisch.app.update import update
 from spieltisch.games.aya.bots.reflex import react
 from spieltisch.games.aya.rules.cards import DECK

@@ -22,7 +22,8 @@ from spieltisch.app.keeping.league import League, TrialEnd, end_of
 from spieltisch.app.keeping.packing import lost_in, packed, unpacked
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.screens import navigate, page_of
-from spieltisch.app.setup.update import SetupScreen, StartMatch
+from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.update import StartMatch
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.course import goals_of, steps_done

@@ -48,7 +48,8 @@ from spieltisch.app.matches import state as kept
 from spieltisch.app.puzzle.state import TakeDeal
 from spieltisch.app.screens import LATE, SCREENS, is_late, navigate, said, understood
 from spieltisch.app.settings import update as preferences
-from spieltisch.app.setup.update import SetupScreen
+from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
+from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
 from spieltisch.app.together.messages import LiveMessage, TakeCode
 from spieltisch.app.workshop import at_table
@@ -321,11 +322,11 @@ def _updated(session: Session, message: Message) -> Result:
             if is_kept:
                 return replace(session, settings=settings), ()
             return with_settings(session, settings)
-        case preferences.SettingsChanged(settings):
+        case SettingsChanged(settings):
             return replace(session, settings=settings), ()
-        case preferences.KeyLabelsLoaded(labels):
+        case KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
-        case preferences.KeyShown(code, label):
+        case KeyShown(code, label):
             return preferences.learn(session, code, label)
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()

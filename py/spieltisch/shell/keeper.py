@@ -34,7 +34,7 @@ from spieltisch.app.core.settings import Settings, format_settings, parse_settin
 from spieltisch.app.core.waits import AllRead, Stored, Written
 from spieltisch.app.keeping.kinds import KINDS, SETTINGS
 from spieltisch.app.matches.state import NotKept, StorageWorks
-from spieltisch.app.settings.update import SettingsChanged
+from spieltisch.app.settings.state import SettingsChanged
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary

@@ -6,7 +6,7 @@ from spieltisch.app.board.messages import Shout
 from spieltisch.app.core.keys import HELD_WORD, Slot, seat_of, shown_by, slot_of, word_of
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.session import Session
-from spieltisch.app.settings.update import (
+from spieltisch.app.settings.state import (
     Bind,
     Hold,
     KeyCaptured,

@@ -19,7 +19,7 @@ from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.puzzle.contest import StopContest
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.screens import SCREENS
-from spieltisch.app.settings.update import KeyLabelsLoaded
+from spieltisch.app.settings.state import KeyLabelsLoaded
 from spieltisch.play.match import may_browse
 from spieltisch.shell.dom import attribute, closest, ignored, page_ms, proxy, to_js
 from spieltisch.shell.events import (

@@ -25,7 +25,7 @@ from spieltisch.app.board.messages import Press
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command
 from spieltisch.app.editor.state import FROM
-from spieltisch.app.settings.update import Hold
+from spieltisch.app.settings.state import Hold
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import shout_message
 

@@ -12,13 +12,8 @@ from spieltisch.app.core.messages import OfflineState
 from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import Device, Result, Session
 from spieltisch.app.core.settings import hearing_choice, pace_words, speed_words
-from spieltisch.app.settings.update import (
-    MIN_SEATS,
-    AllKeysScreen,
-    KeyTestScreen,
-    SettingsScreen,
-    update,
-)
+from spieltisch.app.settings.state import MIN_SEATS, AllKeysScreen, KeyTestScreen, SettingsScreen
+from spieltisch.app.settings.update import update
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame, button, choices, link_button, page, row

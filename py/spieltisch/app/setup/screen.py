@@ -29,7 +29,8 @@ from spieltisch.app.core.settings import hearing_choice
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.keeping.decks import Decks, start_of
 from spieltisch.app.keeping.progress import has_met
-from spieltisch.app.setup.update import SetupScreen, update
+from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.update import update
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.faces import face

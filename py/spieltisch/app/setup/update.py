@@ -1,4 +1,4 @@
-"""The screen on which a match is set up."""
+"""What each message does to the form in which a match is set up."""
 
 from dataclasses import replace
 
@@ -17,44 +17,16 @@ from spieltisch.app.board.seats import (
 )
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Edit, StartMatch
-from spieltisch.app.core.news import ScreenState
 from spieltisch.app.core.notice import BadSetup
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.keeping.bots import BotId, Bots
 from spieltisch.app.keeping.decks import Decks, start_of
 from spieltisch.app.keeping.writing import keep_value
-from spieltisch.games import catalog
+from spieltisch.app.setup.state import Arrange, SetupScreen
 from spieltisch.play.own_jobs import own_player
 from spieltisch.table import (
-    HUMAN,
-    Setup,
     SetupError,
 )
-
-
-class SetupScreen(ScreenState):
-    setup: Setup
-    """Without a seed, with all its players, its start empty where chance deals. Its options may
-    hold some that only another variant knows: they count again when that one is chosen."""
-
-    draws_seats: bool = False
-    """Whether lots are drawn, when the match starts, for who sits where."""
-
-    @property
-    def thing(self) -> str:
-        return self.setup.game
-
-    @property
-    def may_ask_bots(self) -> bool:
-        has_bots = any(player.controller != HUMAN for player in self.setup.players)
-        return catalog.game_of(self.setup.game).search_bots is not None and has_bots
-
-
-class Arrange(Message, do="arrange"):
-    """A token of the hand-arranged start was pressed."""
-
-    token: str
-
 
 BY_LOT = "random"
 """The value of ``places`` for which lots are drawn."""
