@@ -38,12 +38,23 @@ def replacing(target: Path) -> Iterator[Path]:
         os.close(lock)
 
 
+def clear(folder: Path) -> None:
+    """Delete what killed makers have left in a folder, of whatever they were making."""
+    with _locked(folder):
+        _clear(folder, "*")
+
+
+def _clear(folder: Path, name: str) -> None:
+    for left in folder.glob(f".{name}.new-*"):
+        # Gone meanwhile, or its maker lives.
+        with suppress(FileNotFoundError, BlockingIOError), _locked(left, waits=False):
+            shutil.rmtree(left, ignore_errors=True)
+
+
 def _begin(target: Path) -> tuple[Path, int]:
     """Make a folder beside `target`, and lock it: whose maker lives is nobody else's to delete."""
     with _locked(target.parent):
-        for left in target.parent.glob(f".{target.name}.new-*"):
-            with suppress(BlockingIOError), _locked(left, waits=False):
-                shutil.rmtree(left, ignore_errors=True)
+        _clear(target.parent, target.name)
         new = target.with_name(f".{target.name}.new-{secrets.token_hex(4)}")
         new.mkdir()
         lock = os.open(new, os.O_RDONLY)
@@ -74,7 +85,9 @@ def _put_in_place(new: Path, target: Path) -> None:
             old = new.with_name(f"{new.name}-old")
             target.rename(old)
             new.rename(target)
-            old.rename(new)
+            # Unless somebody else has cleared it away already.
+            with suppress(FileNotFoundError):
+                old.rename(new)
 
 
 def _exchanged(one: Path, other: Path) -> bool:

@@ -188,7 +188,9 @@ def part_of(name: str) -> str:
 
 
 def drop_old_builds() -> None:
-    """Delete all builds but those used last."""
+    """Delete all builds but those used last, and what killed ones have left: their sources have
+    changed by now, so none is made again in their places."""
+    folders.clear(CACHE)
     # Hidden ones are being made, perhaps by somebody else.
     builds = [path for path in CACHE.iterdir() if not path.name.startswith(".")]
     builds.sort(key=lambda path: path.stat().st_mtime, reverse=True)

@@ -161,6 +161,66 @@ def test_a_kept_folder_that_is_damaged_is_made_anew(
         assert len(made) == count
 
 
+KILLED_EVERYWHERE = """
+import os
+import signal
+import sys
+from pathlib import Path
+from tools import runtime
+
+runtime.CACHE = Path(sys.argv[1])
+
+def make(folder):
+    for name in ("a", "b", "c"):
+        (folder / name).write_text("made")
+
+def kept():
+    return runtime.kept(make, [], b"key")
+
+def kept_or_killed(at):
+    done = 0
+
+    def count(event, told):
+        nonlocal done
+        writes = event == "open" and told[2] & (os.O_WRONLY | os.O_RDWR)
+        if writes or event.startswith(("os.", "shutil.", "fcntl.", "ctypes.dlsym")):
+            done += 1
+            if done == at:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(count)
+    kept()
+    os._exit(0)
+
+at, status = 0, -1
+while status != 0:
+    at += 1
+    if not (child := os.fork()):
+        kept_or_killed(at)
+    status = os.waitpid(child, 0)[1]
+    folder = kept()
+    assert runtime.is_whole(folder), at
+    assert {path.read_text() for path in folder.glob("[abc]")} == {"made"}, at
+    assert list(runtime.CACHE.iterdir()) == [folder], at
+    # So that the next one has to make it anew, in the place of this one.
+    (folder / "b").write_text("mad")
+print(at)
+"""
+
+
+def test_a_kept_folder_is_right_whenever_its_maker_was_killed(tmp_path: Path) -> None:
+    """At every single thing that it does to the disk."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED_EVERYWHERE, tmp_path / "cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 15, "so many moments there are"
+
+
 def test_builds_that_are_being_made_are_not_old_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
