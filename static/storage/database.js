@@ -28,6 +28,11 @@ export class Database {
   // Whether a record may be cut in the browser's own file: writing has failed, and none began since.
   #mayBeCut = false;
   #names = new Names();
+  /**
+   * Of each reading that is under way, the keys of what was changed here since it began.
+   * @type {Set<Set<IDBValidKey>>}
+   */
+  #readings = new Set();
 
   /**
    * @param {import("./connection.js").Connection} connection
@@ -65,6 +70,7 @@ export class Database {
    * @returns {Promise<Change[]>} all that has been written by this call
    */
   write(changes) {
+    for (const changed of this.#readings) for (const [, key] of changes) changed.add(key);
     this.#unsaved.add(changes);
     this.#journal.note(this.#unsaved.changes);
     return this.save();
@@ -79,17 +85,26 @@ export class Database {
     const restored = [];
     for (const { name, changes } of this.#journal.left()) {
       this.#mayBeCut = true;
-      restored.push(...(await this.#restored(changes)));
+      restored.push(...(await this.#restored(name, changes)));
       this.#journal.forget(name);
     }
     return restored;
   }
 
-  /** @param {Change[]} changes */
-  #restored(changes) {
-    const stores = [...new Set(["summaries", ...changes.map(([store]) => store)])];
+  /**
+   * @param {string} name of a note
+   * @param {Change[]} found in it
+   */
+  #restored(name, found) {
+    const stores = [...new Set(["summaries", ...found.map(([store]) => store)])];
     return this.#lasting((database) =>
       this.#inOne(database, stores, async (transaction) => {
+        // The tab that has noted it may be there, and have written something else since; and what was
+        // written here, nobody has to bring back.
+        await transaction.objectStore("summaries").count();
+        const changes = this.#journal
+          .changes(name)
+          .filter(([store, key]) => stores.includes(store) && !this.#isWritten(store, key));
         const noted = changes.filter(([store]) => store === "summaries");
         const there = await together(
           noted.map(
@@ -112,6 +127,15 @@ export class Database {
         return left;
       }),
     );
+  }
+
+  /**
+   * Whether this visit has written something, or is to.
+   * @param {string} store
+   * @param {IDBValidKey} key
+   */
+  #isWritten(store, key) {
+    return this.#unsaved.last(store, key) !== undefined || this.#written.has(store, key);
   }
 
   /**
@@ -298,21 +322,56 @@ export class Database {
   }
 
   /**
-   * Read the summaries of some matches.
+   * Read the summaries of some matches, as they are once they are told.
    * @param {string[]} ids
    * @returns {Promise<Row[]>} of those that are there
    */
   async rows(ids) {
-    const found = await Promise.all(
-      ids.map(async (id) => {
-        const [row, name] = await together([
-          () => this.read("summaries", id),
-          () => this.read("names", id),
-        ]);
-        return row === undefined ? [] : [named(rowOf(id, row), name)];
-      }),
-    );
-    return found.flat();
+    const reading = Promise.all(ids.map((id) => this.#row(id)));
+    return this.#anew(...(await this.#watched(reading.then((found) => found.flat()))), ids);
+  }
+
+  /** @param {string} id */
+  async #row(id) {
+    const stores = ["summaries", "names"];
+    const read = await together(stores.map((store) => () => this.read(store, id)));
+    // What could not be written yet is here, and nowhere else.
+    const [row, name] = stores.map((store, at) => {
+      const ours = this.#unsaved.last(store, id);
+      return ours === undefined ? read[at] : (ours ?? undefined);
+    });
+    return row === undefined ? [] : [named(rowOf(id, row), name)];
+  }
+
+  /**
+   * Read something, and watch what is changed here meanwhile.
+   * @template Result
+   * @param {Promise<Result>} reading
+   * @returns {Promise<[found: Result, changed: Set<IDBValidKey>]>}
+   */
+  async #watched(reading) {
+    /** @type {Set<IDBValidKey>} */
+    const changed = new Set();
+    this.#readings.add(changed);
+    try {
+      return [await reading, changed];
+    } finally {
+      this.#readings.delete(changed);
+    }
+  }
+
+  /**
+   * Read those rows once more that were changed here while they were read: else a page which has
+   * given a match a name would be told of the one before.
+   * @param {Row[]} rows
+   * @param {Set<IDBValidKey>} changed
+   * @param {string[]} [ids] all that were read
+   * @returns {Promise<Row[]>}
+   */
+  async #anew(rows, changed, ids = rows.map(({ id }) => id)) {
+    const again = ids.filter((id) => changed.has(id));
+    if (again.length === 0) return rows;
+    return [...rows.filter(({ id }) => !changed.has(id)), ...(await this.rows(again))];
   }
 
   /**
@@ -335,11 +394,13 @@ export class Database {
    * @returns {Promise<{rows: Row[], id: string, text: string | null, values: Record<string, string>}>}
    *   of copies of damaged values, the names alone
    */
-  first(hash) {
+  async first(hash) {
     const stores = ["matches", "summaries", "names", "values", "pending"];
-    return this.#lasting((database) =>
+    const reading = this.#lasting((database) =>
       found(database, stores, (transaction) => this.#first(transaction, hash)),
     );
+    const [read, changed] = await this.#watched(reading);
+    return { ...read, rows: await this.#anew(read.rows, changed) };
   }
 
   /**

@@ -82,7 +82,16 @@ export class Journal {
     const names = allowed(() => Object.keys(this.#texts ?? {})) ?? [];
     return names
       .filter((name) => name.startsWith(PREFIX) && name !== this.#name)
-      .map((name) => ({ name, changes: changesOf(this.#texts?.getItem(name) ?? null) }));
+      .map((name) => ({ name, changes: this.changes(name) }));
+  }
+
+  /**
+   * What is in a note by now.
+   * @param {string} name
+   * @returns {Change[]} none if it is gone
+   */
+  changes(name) {
+    return changesOf(allowed(() => this.#texts?.getItem(name)) ?? null);
   }
 
   /** @param {string} name of a note whose changes the database has */

@@ -49,6 +49,16 @@ export class Unsaved {
   }
 
   /**
+   * What is to be under a key once all is written.
+   * @param {string} store
+   * @param {IDBValidKey} key
+   * @returns {unknown} null if it is to be deleted, undefined where nothing is to be written
+   */
+  last(store, key) {
+    return this.#entries.get(JSON.stringify([store, key]))?.change[2];
+  }
+
+  /**
    * Whether a change of what is under a key is kept here, and nobody writes it now.
    * @param {string} store
    * @param {IDBValidKey} key
@@ -65,9 +75,7 @@ export class Unsaved {
    * @returns {unknown} null if it is to be deleted, undefined where no change waits
    */
   held(store, key) {
-    return this.waits(store, key)
-      ? this.#entries.get(JSON.stringify([store, key]))?.change[2]
-      : undefined;
+    return this.waits(store, key) ? this.last(store, key) : undefined;
   }
 
   /**
@@ -119,6 +127,14 @@ export class Written {
       if (thing.size > 0) this.#things.set(key, thing);
     }
     for (const key of [...this.#things.keys()].slice(0, -MOST_THINGS)) this.#things.delete(key);
+  }
+
+  /**
+   * @param {string} store
+   * @param {IDBValidKey} key
+   */
+  has(store, key) {
+    return typeof key === "string" && this.#things.get(key)?.has(store) === true;
   }
 
   /** The changes of each thing, which belong together. */

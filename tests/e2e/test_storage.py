@@ -290,6 +290,40 @@ def test_a_match_is_named_in_one_tab_while_another_plays_it(open_ready, page, co
         expect(entry).to_contain_text(f"Name {number}")
 
 
+NAME_WHILE_READ = """([store, name]) => {
+    window.told = 0;
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+        const asked = get.call(this, key);
+        if (this.name !== store) return asked;
+        IDBObjectStore.prototype.get = get;
+        const field = document.querySelector("[data-name]");
+        field.value = name;
+        field.form.requestSubmit();
+        return asked;
+    };
+}"""
+
+
+@pytest.mark.parametrize("store", ["summaries", "names"])
+def test_a_match_is_named_while_the_list_reads_what_another_tab_has_played(
+    open_ready, page, context, site_url, store
+):
+    table = Table(open_ready(play_link()))
+    table.click("b+")
+    other = ready(context.new_page(), site_url + "#/matches")
+    entry = other.locator("main [data-match]")
+    for number, action in enumerate(("a-", "d+", "c-"), start=2):
+        entry.locator("[data-do=edit-name]").click()
+        expect(entry.locator("[data-name]")).to_be_focused()
+        other.evaluate(NAME_WHILE_READ, [store, f"Name {number}"])
+        table.click(action)
+        # The move has come, and the name has stayed.
+        expect(entry).to_contain_text(f"{number} moves")
+        expect(entry).to_contain_text(f"Name {number}")
+        assert page.evaluate(SUMMARY) == [number]
+
+
 def test_two_copies_on_one_host_do_not_meet(page, context, sub_path_url):
     # The host's other copies are played by this one's rules: only their paths differ.
     first = sub_path_url

@@ -234,6 +234,21 @@ test("of a visit that writes thousands of matches the last ones are written once
   assert.equal(await database.read("matches", "match0"), undefined);
 });
 
+test("what was changed while all was read at the start is told as it is by then", async () => {
+  const { database } = made();
+  await database.write([
+    ["summaries", ROW.id, ROW],
+    ["summaries", "b", { ...ROW, id: "b" }],
+    ["summaries", "c", { ...ROW, id: "c" }],
+  ]);
+  const reading = database.first("");
+  database.write([["names", ROW.id, "Sunday"]]);
+  database.write([["summaries", "b", null]]);
+  const { rows } = await reading;
+  const texts = Object.fromEntries(rows.map(({ id, text }) => [id, text]));
+  assert.deepEqual(texts, { [ROW.id]: '{"name":"Sunday","length":1}', c: ROW.text });
+});
+
 test("what could not be written is written later, the last of it alone", async () => {
   const { database } = made();
   await database.write([["matches", "a", "0"]]);

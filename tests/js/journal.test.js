@@ -150,6 +150,47 @@ test("what is no note of ours is dropped, and stops nothing", async () => {
   assert.equal(noted(), 2);
 });
 
+test("what a tab has noted and then changed itself is not brought back by one that starts meanwhile", async () => {
+  const { tab, noted } = browser();
+  const { database: list } = tab();
+  await list.write(match("a", 1, "one"));
+  const later = list.write([["names", "a", "first"]]);
+  const { connection, database } = tab();
+  const open = connection.open.bind(connection);
+  connection.open = async () => {
+    // The database takes its time to open.
+    await later;
+    await list.write([["names", "a", "second"]]);
+    return open();
+  };
+  assert.deepEqual(await database.restore(), []);
+  assert.equal(await database.read("names", "a"), "second");
+  assert.equal(noted(), 0);
+});
+
+test("what this visit has written is not written over by what an earlier one has noted", async () => {
+  const { tab, texts } = browser();
+  const earlier = [
+    ["names", "a", "first"],
+    ["names", "b", "first"],
+  ];
+  const { connection, database } = tab();
+  await database.write(match("a", 1, "one"));
+  connection.drop();
+  // Two tabs were ended, and this one is written in before it has read what the second has left.
+  for (const name of ["one", "two"]) {
+    const note = tab();
+    ended(note.connection);
+    note.database.write(/** @type {Change[]} */ (earlier));
+    assert.ok(Object.keys(texts).length > 0, name);
+  }
+  const restoring = database.restore();
+  await database.write([["names", "a", "second"]]);
+  await restoring;
+  assert.equal(await database.read("names", "a"), "second");
+  assert.equal(await database.read("names", "b"), "first");
+});
+
 test("each of two tabs has its own note", async () => {
   const { tab, noted } = browser();
   const [one, other] = [tab(), tab()];

@@ -139,6 +139,78 @@ test("other tabs are told what was written, and nobody of what is not news of ou
   assert.deepEqual(writer.told.changes, []);
 });
 
+/**
+ * Do something as soon as a store is asked for a key, once.
+ * @param {string} store
+ * @param {() => void} act
+ */
+function whenAsked(store, act) {
+  const { get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    const asked = get.call(this, key);
+    if (this.name !== store) return asked;
+    IDBObjectStore.prototype.get = get;
+    act();
+    return asked;
+  };
+}
+
+/** @type {(id: string, played: number, name: string) => unknown[][]} */
+const named = (id, played, name) => [
+  ["matches", id, `match ${id}`],
+  ["summaries", id, { id, link: "#/play/x", played, text: JSON.stringify({ name, played }) }],
+];
+
+for (const store of ["summaries", "names"]) {
+  test(`a match that is named while its ${store} are read has that name`, async () => {
+    const [player, list] = [await tab(), await tab()];
+    player.listen();
+    list.listen();
+    const id = `named-in-${store}`;
+    player.kept.write(JSON.stringify(named(id, 1, "before")));
+    await until(() => list.told.changes.length > 0);
+    whenAsked(store, () => list.kept.write(JSON.stringify([["names", id, "after"]])));
+    player.kept.write(JSON.stringify(named(id, 2, "before")));
+    await until(() => list.told.changes.length > 1);
+    assert.deepEqual(list.told.changes[1], {
+      ids: [id],
+      kept: [JSON.stringify({ name: "after", played: 2 })],
+      gone: [],
+    });
+  });
+}
+
+test("a match that is deleted while it is read does not come back", async () => {
+  const [player, list] = [await tab(), await tab()];
+  player.listen();
+  list.listen();
+  const [id, other] = ["deleted-while", "deleted-other"];
+  player.kept.write(JSON.stringify(match(id, 1)));
+  await until(() => list.told.changes.length > 0);
+  whenAsked("summaries", () => {
+    list.kept.write(JSON.stringify(match(id, 1).map(([store]) => [store, id, null])));
+  });
+  player.kept.write(JSON.stringify([...match(id, 2), ...match(other, 2)]));
+  await until(() => list.told.changes.length > 1);
+  assert.deepEqual(list.told.changes[1], { ids: [other], kept: [`summary ${other}`], gone: [] });
+});
+
+test("what a page could not write yet, it is not told to be as it was", async () => {
+  const [player, list] = [await tab(), await tab()];
+  player.listen();
+  list.listen();
+  const id = "name-that-waits";
+  player.kept.write(JSON.stringify(named(id, 1, "before")));
+  await until(() => list.told.changes.length > 0);
+  const mend = failing();
+  list.kept.write(JSON.stringify([["names", id, "after"]]));
+  await until(() => list.told.troubles.length > 0);
+  mend();
+  player.kept.write(JSON.stringify(named(id, 2, "before")));
+  await until(() => list.told.changes.length > 1);
+  assert.deepEqual(JSON.parse(list.told.changes[1].kept[0]), { name: "after", played: 2 });
+});
+
 test("what is kept is known once it was read", async () => {
   const { kept } = await tab();
   await new Promise((resolve) => kept.when_known(() => resolve(undefined)));
