@@ -110,7 +110,7 @@ export class Unsaved {
 // So many matches and values of a visit are enough: it is for what a person has seen just now.
 const MOST_THINGS = 200;
 
-/** What a visit has written last, by what it is of: a match, or a value. */
+/** What a visit has written or read last, by what it is of: a match, or a value. */
 export class Written {
   /** By the key, the last written last; then by the store. @type {Map<string, Map<string, Change>>} */
   #things = new Map();
@@ -135,6 +135,24 @@ export class Written {
    */
   has(store, key) {
     return typeof key === "string" && this.#things.get(key)?.has(store) === true;
+  }
+
+  /**
+   * Add what was read of a thing of which nothing is here yet.
+   * @param {Change[]} changes
+   */
+  addRead(changes) {
+    this.add(
+      changes.filter(([, key, value]) => !this.#things.has(String(key)) && value !== undefined),
+    );
+  }
+
+  /**
+   * Somebody else has written something.
+   * @param {string} key
+   */
+  forget(key) {
+    this.#things.delete(key);
   }
 
   /** The changes of each thing, which belong together. */

@@ -358,6 +358,79 @@ test("where nothing was ever read, nobody waits for what is written", async () =
   assert.equal(next.kept.summary("gggggggggggg"), "summary gggggggggggg");
 });
 
+/** Have the tabs so far hear of nothing any more: the first that opens the database would make it. */
+function leaveAll() {
+  for (const channel of channels.splice(0)) channel.close();
+}
+
+/** Delete the database under all pages, as Chromium does with one that it finds damaged. */
+async function lose() {
+  const asked = indexedDB.deleteDatabase("spieltisch");
+  await new Promise((resolve) => (asked.onsuccess = resolve));
+}
+
+test("who had kept something is told that the browser has lost it, with what is gone", async () => {
+  leaveAll();
+  const earlier = await tab();
+  earlier.listen();
+  const ids = ["lost-and-opened", "lost-not-opened"];
+  for (const id of ids) earlier.kept.write(JSON.stringify(match(id, 1)));
+  const value = JSON.stringify({ name: "of a bot" });
+  earlier.kept.write(JSON.stringify([["values", "bots", value]]));
+  await new Promise((resolve) => earlier.kept.when_written(() => resolve(undefined)));
+  leaveAll();
+  const { kept, told, listen } = await tab();
+  listen();
+  kept.next_summaries(99);
+  assert.equal(await answer((done) => kept.read_match(ids[0], done)), `match ${ids[0]}`);
+  await lose();
+  kept.write(JSON.stringify(match("played-since-then", 9)));
+  await until(() => told.changes.length > 0);
+  assert.ok(told.changes[0].gone.includes(ids[1]));
+  assert.ok(!told.changes[0].gone.includes(ids[0]));
+  assert.ok(!told.changes[0].gone.includes("played-since-then"));
+  assert.deepEqual(told.troubles, [["emptied", []]]);
+  // What was read is there again, and so are all values.
+  const next = await tab();
+  next.listen();
+  assert.equal(next.kept.summary(ids[0]), `summary ${ids[0]}`);
+  assert.equal(next.kept.summary("played-since-then"), "summary played-since-then");
+  assert.equal(next.kept.summary(ids[1]), null);
+  assert.equal(JSON.parse(next.kept.values).bots, value);
+  assert.equal(await answer((done) => next.kept.read_match(ids[0], done)), `match ${ids[0]}`);
+  assert.deepEqual(next.told.troubles, []);
+});
+
+test("that it was lost between two visits is told at the start", async () => {
+  const earlier = await tab();
+  earlier.listen();
+  earlier.kept.write(JSON.stringify(match("lost-in-between", 1)));
+  await new Promise((resolve) => earlier.kept.when_written(() => resolve(undefined)));
+  leaveAll();
+  await lose();
+  const next = await tab();
+  next.listen();
+  assert.deepEqual(next.told.troubles, [["emptied", []]]);
+  const after = await tab();
+  after.listen();
+  assert.deepEqual(after.told.troubles, []);
+});
+
+test("who deletes all that the site has is told nothing", async () => {
+  leaveAll();
+  const { kept, told, listen } = await tab();
+  listen();
+  kept.write(JSON.stringify(match("deleted-by-hand", 1)));
+  await new Promise((resolve) => kept.when_written(() => resolve(undefined)));
+  for (const name of Object.keys(storage)) storage.removeItem(name);
+  await lose();
+  kept.write(JSON.stringify([["values", "settings", "{}"]]));
+  await new Promise((resolve) => kept.when_written(() => resolve(undefined)));
+  const next = await tab();
+  next.listen();
+  assert.deepEqual([...told.troubles, ...next.told.troubles], []);
+});
+
 test("values of two tabs are merged, and each is told what has become of them", async () => {
   const merge = (
     /** @type {string} */ _name,
