@@ -130,4 +130,7 @@ def write(report: Report, digest: str) -> None:
     written = table(report, datetime.datetime.now().astimezone().date(), digest)
     figures = FIGURES.read_text(encoding="utf-8")
     FIGURES.write_text(with_table(figures, written), encoding="utf-8")
-    print("\nwritten into docs/figures.md: commit it, and see that README has the same figures")
+    print(
+        "\nwritten into docs/figures.md: commit it, and see that README has the same figures, and"
+        " tests/claims.toml what README says"
+    )
