@@ -1,11 +1,13 @@
 """What own bots have played is kept apart from the person's own matches, and found again."""
 
+import gc
 import json
+import sys
 import zlib
 from base64 import b64decode, b64encode
 from dataclasses import replace
 from functools import cache
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -25,7 +27,7 @@ from spieltisch.app.core.notice import (
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.waits import WaitScreen
 from spieltisch.app.files.state import ImportOn, importing
-from spieltisch.app.keeping.bots import Bots, OwnSeries, PlayedSeries
+from spieltisch.app.keeping.bots import MAX_PACKED, Bots, OwnSeries, PlayedSeries
 from spieltisch.app.keeping.league import MOST_ENTRANTS, League, LostMatch, TrialEnd
 from spieltisch.app.keeping.own_things import SeriesTrouble
 from spieltisch.app.keeping.packing import lost_in, packed, unpacked
@@ -66,6 +68,7 @@ from spieltisch.play.own_jobs import (
 from spieltisch.play.study import Study, to_study
 from spieltisch.play.study_text import format_study
 from spieltisch.table import format_record
+from tests.long_matches import long_match
 from tests.unit.asking import after, seen
 
 GAMES = ("aya", "yala", "myra")
@@ -311,6 +314,50 @@ def test_what_ends_one_pairs_series_there_ends_no_other(why):
     assert [one.ended for one in session.aside.league.trials] == [why, None]
     session = after(BotHeard("nonsense", 3.0), session=session)
     assert [one.ended for one in session.aside.league.trials] == [why, "flood", None]
+
+
+def size_of(value):
+    """Bytes of all that a value leads to, but for code."""
+    seen, left, total = set(), [value], 0
+    while left:
+        one = left.pop()
+        if id(one) in seen or isinstance(one, type | type(sys) | FunctionType):
+            continue
+        seen.add(id(one))
+        total += sys.getsizeof(one)
+        left += gc.get_referents(one)
+    return total
+
+
+@pytest.mark.parametrize("game", ["yala", "myra"])
+def test_of_ten_long_matches_only_what_is_kept_is_left_once_one_has_left(game):
+    """Of 3,300 turns each: looked at, and stepped through."""
+    count = 10
+    records = [format_record(long_match(game, 3_300, seed).record) for seed in (1, 2)]
+    begun = after(
+        Navigate(f"#/workshop/{game}", 0.0),
+        Edit("source", "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n"),
+        Edit("matches", str(count)),
+        BeginTrial(1),
+        session=Session(),
+    )
+    before = size_of(after(Navigate("#/rules/yala", 0.0), session=Session()))
+    job = begun.screen.running.series.job
+    played = [MatchPlayed(job, 1, (1,), 3_300, records[number % 2]) for number in range(count)]
+    session = begun
+    for one in played:
+        session = after(told(one), session=session)
+    session = ended(session)
+    for number in range(1, count + 1):
+        session = after(LookAtPlayed(number), session=session)
+        session = after(*[Command.EARLIER] * 3, session=session)
+    assert len(session.screen.trial.played) == count
+    left = after(Navigate("#/rules/yala", 0.0), session=session)
+    (series,) = left.kept.of(PlayedSeries).by_id.values()
+    assert size_of(left) - before < len(series.packed) + 50_000
+    # And that has a bound, however many there are.
+    assert size_of(session) - before > len(series.packed) + 50_000
+    assert len(left.kept.of(PlayedSeries).format()) <= MAX_PACKED + 1_000
 
 
 def test_what_is_too_long_to_be_kept_is_told_once_it_has_ended(monkeypatch):
