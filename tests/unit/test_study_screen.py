@@ -280,6 +280,19 @@ def test_a_wrong_study_is_refused_with_the_line(is_link):
     assert not session.kept.of(Studies).by_id
 
 
+def test_a_study_in_a_mail_is_opened_and_one_in_a_bot_is_the_bots():
+    text = after(*BEGUN).kept.of(Studies).by_id.popitem()[1].text
+    mail = "Hello!\n\n" + text.replace(' "', " \u201c").replace('"]', "\u201d]").replace(
+        "+", "\uff0b"
+    )
+    session = after(Navigate("#/settings", 0.0), ImportFiles((("", mail),), 0.0))
+    assert [one.text for one in session.kept.of(Studies).by_id.values()] == [text]
+    bot = f'"""\n{text}"""\n\n\ndef choose(position, seat):\n    return "a+"\n'
+    session = after(Navigate("#/workshop/yala", 0.0), ImportFiles((("mine.py", bot),), 0.0))
+    assert not session.kept.of(Studies).by_id
+    assert session.screen.bot.source == bot
+
+
 def test_other_files_are_imported_as_ever():
     session = after(ImportFiles((("a.json", keeping.read("yala-shortest")),), 0.0))
     assert isinstance(session.screen, ImportScreen)
