@@ -216,3 +216,34 @@ def test_nothing_is_left_of_a_thousand_plies(page, open_measured, compare):
     before = open_measured()
     visit(long)
     compare("1,000 plies", before, open_measured(), 1)
+
+
+RUNS, MATCHES_A_RUN = 3, 10
+
+
+def test_nothing_is_left_of_matches_of_bots_that_were_looked_at(page, open_measured, compare):
+    """What is kept of a run has a bound of its own (tests/unit/test_played_series.py)."""
+    follow(page, "#/workshop/yala")
+    source = "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n"
+    page.locator("[data-editor]").fill(source)
+
+    def play():
+        follow(page, "#/workshop/yala")
+        page.locator("#bot-matches").select_option(str(MATCHES_A_RUN))
+        page.locator("#bot-run").click()
+        series = page.locator("[data-series]")
+        expect(series).to_have_attribute("data-series", "playing")
+        expect(series).to_have_attribute("data-series", "done", timeout=4 * LIMIT_MS)
+        matches = page.locator("#bot-series button")
+        expect(matches).to_have_count(MATCHES_A_RUN)
+        for number in range(MATCHES_A_RUN):
+            matches.nth(number).click()
+            expect(page.locator(".bot-board")).to_be_focused()
+        follow(page, "#/rules/myra")
+
+    for _ in range(RUNS):
+        play()
+    before = open_measured()
+    for _ in range(RUNS):
+        play()
+    compare(f"{RUNS} runs of {MATCHES_A_RUN} matches", before, open_measured(), RUNS)
