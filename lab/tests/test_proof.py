@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lab.puzzles.proving import solve
+from lab.puzzles.proving import Duel, solve
 from spieltisch.games import catalog
 from spieltisch.play.proving import NoPuzzleError
 from spieltisch.play.puzzle import Continuation, moves_from
@@ -93,6 +93,11 @@ def test_a_win_is_solved_with_the_reply_and_every_last_move_that_wins():
 def test_what_is_no_puzzle_is_refused_with_the_reason(text, goal, moves, why):
     with pytest.raises(NoPuzzleError, match=why):
         solved(YALA, text, goal, moves)
+
+
+def test_a_game_without_a_search_has_no_duels():
+    with pytest.raises(NoPuzzleError, match="aya has no search, or no puzzles"):
+        Duel(AYA, AYA.rules.parse_position("bb|bbbyy|yy"), 1)
 
 
 def test_who_is_not_to_act_solves_nothing():

@@ -184,6 +184,7 @@ def test_whoever_is_no_seat_is_refused_as_such(setup):
             for one in (None, -1, 99, 10**5000, "1", [], {}, (), Awkward(), object(), *equal):
                 with pytest.raises(IllegalActionError):
                     position.apply(one, action)
+                assert position.legal_actions(one) == ()
 
 
 def test_whatever_may_be_done_is_not_said_to_be_impossible(setup):

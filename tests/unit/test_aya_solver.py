@@ -186,7 +186,8 @@ def test_a_row_in_order_is_built_for_any_shuffle_there_is():
 @pytest.mark.parametrize("is_in_order", [False, True])
 def test_a_deck_without_a_row_that_can_be_cleared_is_refused(is_in_order):
     deck = cards(" ".join(["bybyb"] * 12))
-    with pytest.raises(SetupError, match="cards '10' is not possible"):
+    told = "cards: No row of 10 of these cards was found that can be cleared"
+    with pytest.raises(SetupError, match=told):
         arrange(parse_track(START), deck, 10, is_in_order, random.Random(3).shuffle)
 
 

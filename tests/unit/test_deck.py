@@ -147,7 +147,10 @@ def is_dealt(deck, edition, size, looks):
         start = RULES.deal_rest(setup, random.Random(1).shuffle)
     except SetupError as error:
         told = BadSetup.of(error, "aya").text(ENGLISH)
-        if told != f"“{size}” is not possible for “Cards to clear”. Choose another.":
+        if told != (
+            f"No row of {size} of these cards was found that can be cleared. Choose another number,"
+            " or change some of the cards."
+        ):
             raise
         return False
     assert OWN.start_of(start) == setup.start

@@ -375,14 +375,6 @@ def queen_steps(told, position):
     return [one for one in position.legal_actions(told.other) if str(one).startswith(f"Q{queen}")]
 
 
-@check("SHUT_IN")
-def shut_in(told, site, sites):
-    position = at_bay(told)
-    assert position.queen(told.other) == site
-    assert reaching(told, position, told.seat) == set(sites) != set()
-    assert not queen_steps(told, position)
-
-
 @check("CORNERED")
 def cornered(told, site, sites, n):
     position = at_bay(told)

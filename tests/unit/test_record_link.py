@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError
+from spieltisch.play.codec import LinkError, linkable
 from spieltisch.play.digits import MAX_TURNS, DigitReader, DigitWriter, to_letters
 from spieltisch.play.record_link import (
     MAX_JSON_CODE_LENGTH,
@@ -24,6 +24,7 @@ from spieltisch.table import (
     Entry,
     Player,
     Record,
+    Setup,
     SetupError,
     format_record,
     parse_record,
@@ -162,8 +163,10 @@ class TestWriting:
 
     def test_names_are_such_as_can_be_shown_and_bots_such_as_there_are(self):
         players = (Player("x" * 99), Player("Zoë,\n李", Bot(3)))
-        record = Record(replace(SHORTEST.setup, players=players))
-        assert decode_match(encode_record(record)).record.setup.players == (
+        setup = replace(SHORTEST.setup, players=players)
+        with pytest.raises(SetupError, match="names: "):
+            encode_record(Record(setup))
+        assert decode_match(encode_record(Record(linkable(setup)))).record.setup.players == (
             Player("x" * 24),
             Player("Zoë 李", Bot(3)),
         )
@@ -298,3 +301,10 @@ def test_forged_links_are_refused_or_can_be_played():
             as_refused_or_playable(
                 sealed(_flipped(packed, rng.randrange(10**6), 1 + rng.randrange(255)))
             )
+
+
+@pytest.mark.parametrize("name", ["Ada, or Ben", "  Ada", "A" * 25, "Ada\u202e"])
+def test_a_record_that_its_link_would_change_is_refused(name):
+    players = (Player(name), Player())
+    with pytest.raises(SetupError, match="names: "):
+        encode_record(Record(Setup("yala", seed=42, players=players)))

@@ -19,6 +19,7 @@ from spieltisch.play.codec import (
     LinkError,
     LinkPart,
     check_clock,
+    check_players,
     clean_name,
     is_controller,
     known_game,
@@ -110,7 +111,9 @@ class LinkReplay(NamedTuple):
 
 
 def encode_record(record: Record, match_id: str = "") -> str:
-    """A record as a link's code; raises ValueError if it cannot be replayed, or as encode_match.
+    """A record as a link's code; raises ValueError if it cannot be replayed, or if a link cannot
+    hold it as it is: the players of a record from elsewhere are made fit by ``linkable`` first.
+    Raises LinkError as encode_match.
 
     >>> from spieltisch.play.codec import parse_setup
     >>> from spieltisch.table import Entry
@@ -119,7 +122,8 @@ def encode_record(record: Record, match_id: str = "") -> str:
     >>> code, decode_match(code).record == played
     ('1AS9kkTcAFsgBcA-QOwDhNFFjJC0', True)
     """
-    setup = linkable(record.setup)
+    setup = record.setup
+    check_players(setup)
     rules = catalog.game_of(setup.game).rules
     turns = tuple(replay(rules, Record(setup, record.entries)))
     return encode_match(LinkedMatch(setup, turns, match_id))

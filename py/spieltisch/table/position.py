@@ -209,7 +209,8 @@ class Position(Protocol[A]):
         boards, however they came about. What it was that repeats is not in it."""
 
     def legal_actions(self, seat: Seat) -> tuple[A, ...]:
-        """All actions of a seat, each once, in an order that never changes; () if not active."""
+        """All actions of a seat, each once, in an order that never changes; () if it is not active,
+        and for whatever is no seat."""
 
     def apply(self, seat: Seat, action: A) -> Self:
         """The position after a legal action; raises IllegalActionError for any other, whatever its

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Self, TypeAlias
 
 from spieltisch.table.codec import Codec, codec, parse, typed
+from spieltisch.table.fact import Fact
 from spieltisch.table.json_text import compact
 from spieltisch.table.marks import (
     AS_LIST,
@@ -109,14 +110,21 @@ class SetupError(ValueError):
     """
 
     def __init__(
-        self, field_name: str, value: str, choices: Sequence[str] = (), why: str = ""
+        self,
+        field_name: str,
+        value: str,
+        choices: Sequence[str] = (),
+        why: str = "",
+        flaw: Fact | None = None,
     ) -> None:
+        why = why if flaw is None else str(flaw)
         known = f"; choose from {', '.join(choices)}" if choices else ""
         told = f"{field_name}: {why}" if why else f"{field_name} {value!r} is not possible{known}"
         super().__init__(told)
         self.field = field_name
         self.value = value
         self.choices = tuple(choices)
+        self.flaw = flaw
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from spieltisch.table.position import (
     Reason,
     Seat,
     TableEnd,
+    is_seat_among,
 )
 from spieltisch.table.record import Entry, Record, Setup, TimeControl
 
@@ -141,7 +142,7 @@ class Offers:
         """Why a seat may not say something, given those in the match; None if it may."""
         if position.outcome is not None:
             return Reason.OVER()
-        if seat not in playing:
+        if not is_seat_among(playing, seat):
             return TableReason.OUT()
         match action:
             case TableAction.RESIGN if len(playing) > MOST_TO_RESIGN:

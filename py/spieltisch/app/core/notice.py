@@ -8,13 +8,14 @@ from typing import ClassVar, Literal, Self, TypeAlias
 from spieltisch.app.core.message import Frozen
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.names import bot_title, set_apart
+from spieltisch.kit.names import Names, bot_title, set_apart
 from spieltisch.kit.scene import OptionWords
+from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match
 from spieltisch.play.study import MAX_CHAPTERS, MAX_COMMENT, MAX_MOVES, MAX_TEXT, StudyFlaw
-from spieltisch.table import MAX_SEED, Seat, SetupError
+from spieltisch.table import MAX_SEED, Fact, Seat, SetupError
 from spieltisch.table.fact import gettext_noop
 from spieltisch.table.graphemes import shortened
 
@@ -143,13 +144,16 @@ class BadSetup(Notice):
     """As in SetupError, like what follows."""
     value: str
     choices: tuple[str, ...] = ()
+    flaw: Fact | None = None
 
     @classmethod
     def of(cls, error: SetupError, game: str = "") -> Self:
-        return cls(game, error.field, error.value, tuple(error.choices))
+        return cls(game, error.field, error.value, tuple(error.choices), error.flaw)
 
     def text(self, words: Words) -> str:
         game, field, value = catalog.GAMES.get(self.game), self.field, self.value
+        if self.flaw is not None:
+            return fact_text(self.flaw, Names(()), words)
         if field == "clock":
             return words.gettext(
                 "There are no clocks here: games by link are untimed, and some games have clocks "

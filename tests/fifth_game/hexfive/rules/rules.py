@@ -19,6 +19,7 @@ from spieltisch.table.position import (
     IllegalActionError,
     Outcome,
     Seat,
+    is_seat_among,
     usual_why_not,
 )
 from spieltisch.table.record import Setup, SetupError
@@ -116,7 +117,7 @@ class HexfivePosition(Displayed):
         return frozenset() if self.outcome else frozenset((self.board.seat,))
 
     def legal_actions(self, seat: Seat) -> tuple[str, ...]:
-        return tuple(self.board.empty) if seat in self.active_seats else ()
+        return tuple(self.board.empty) if is_seat_among(self.active_seats, seat) else ()
 
     def apply(self, seat: Seat, action: str) -> Self:
         if (why := usual_why_not(self, seat, action)) is not None:

@@ -20,6 +20,7 @@ from spieltisch.table.position import (
     IllegalActionError,
     Outcome,
     Seat,
+    is_seat_among,
     usual_why_not,
 )
 from spieltisch.table.record import Setup, SetupError
@@ -93,7 +94,7 @@ class MuTorerePosition(Displayed):
         return frozenset() if self.outcome else frozenset((self.board.seat,))
 
     def legal_actions(self, seat: Seat) -> tuple[str, ...]:
-        return self.board.movable if seat in self.active_seats else ()
+        return self.board.movable if is_seat_among(self.active_seats, seat) else ()
 
     def apply(self, seat: Seat, action: str) -> Self:
         if (why := usual_why_not(self, seat, action)) is not None:

@@ -65,6 +65,10 @@ class CardFlaw(Kind):
         "There are {n} light cards; the box has {all}.",
     )
     KINDS = gettext_noop("{dark} dark cards and {light} light ones. There have to be 28 and 11.")
+    NO_ROW = gettext_noop(
+        "No row of {number} of these cards was found that can be cleared. Choose another number, or"
+        " change some of the cards."
+    )
 
     # Said to programs alone: what people type is turned round first.
     TEXT = "{word!r} is not a card: five balls such as bbbyy, * for light"

@@ -108,7 +108,7 @@ class AyaPosition(Displayed):
 
     def legal_actions(self, seat: Seat) -> tuple[AyaAction, ...]:
         """Moves as in STANDARD_MOVES, then the words."""
-        if seat not in self.active_seats:
+        if not is_seat_among(self.active_seats, seat):
             return ()
         duty = self.duty
         if seat == CLOCK:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from math import gcd
 from typing import NamedTuple
 
-from spieltisch.games.aya.rules.cards import Card, Cards
+from spieltisch.games.aya.rules.cards import Card, CardFlaw, Cards
 from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.track import (
@@ -174,7 +174,7 @@ def arrange(
                 in_vain.add(kinds)
                 if solve(track, cards[:size], is_in_order, one) is not None:
                     return tuple(cards)
-    raise SetupError("cards", str(size))
+    raise SetupError("cards", str(size), flaw=CardFlaw.NO_ROW(number=size))
 
 
 # Following matches whose order is known.

@@ -149,7 +149,7 @@ class MyraPosition(Displayed):
 
     def legal_actions(self, seat: Seat) -> tuple[MyraAction, ...]:
         """Walks, by size and site; then gathering, sowing, producing; or only the pass."""
-        return _actions(self.board) if seat in self.active_seats else ()
+        return _actions(self.board) if is_seat_among(self.active_seats, seat) else ()
 
     def apply(self, seat: Seat, action: MyraAction) -> Self:
         if (why := self.why_not(seat, action)) is not None:

@@ -13,9 +13,6 @@ class MyraWhy(Kind):
     """What an action does to a queen; ``{name}`` is the other side."""
 
     # The other queen, before the last action. All is told in the past, as her side has acted since.
-    SHUT_IN = gettext_noop(
-        "The queen on {site} was under attack from {sites}, and she had nowhere to go."
-    )
     CORNERED = ngettext_noop(
         "The queen on {site} was under attack from {sites}, and you also reached the one pit she"
         " could go to.",
@@ -151,10 +148,9 @@ def _cornered(position: MyraPosition, seat: Seat) -> tuple[Fact, ...]:
 
     if not attacks:
         return (MyraWhy.HAD_TO_ACT(seat=other),) if all(map(is_taken_after, replies)) else ()
+    # She always has one: to the empty pit through which an attacker would come, or onto the
+    # attacker beside her.
     steps = [one for one in replies if not one.soldiers and one.site == queen]
     if not all(map(is_taken_after, steps)):
         return ()
-    facts = {"site": queen, "sites": _sites(attacks)}
-    if not steps:
-        return (MyraWhy.SHUT_IN(**facts),)
-    return (MyraWhy.CORNERED(**facts, n=len(steps)),)
+    return (MyraWhy.CORNERED(site=queen, sites=_sites(attacks), n=len(steps)),)

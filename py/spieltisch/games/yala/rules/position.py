@@ -178,7 +178,7 @@ class YalaPosition(Displayed):
 
     def legal_actions(self, seat: Seat) -> tuple[YalaAction, ...]:
         """By place, clockwise before counter-clockwise."""
-        return self._open_actions if seat in self.active_seats else ()
+        return self._open_actions if is_seat_among(self.active_seats, seat) else ()
 
     @cached_property
     def _open_actions(self) -> tuple[YalaAction, ...]:
