@@ -2,6 +2,8 @@
 
 from math import prod
 
+import pytest
+
 from spieltisch.games import catalog
 from tests.conformance.matches import SETUPS, moments, observers, over, rules_of
 
@@ -32,6 +34,13 @@ def test_an_observation_is_an_array_of_its_shape(setup):
             told = arrays.observe(position, seat)
             assert isinstance(told, bytes)
             assert len(told) == prod(arrays.shape)
+
+
+def test_whoever_is_no_seat_observes_nothing(setup):
+    arrays, (position, _) = arrays_of(setup), moments(setup)[0]
+    for seat in (None, 0, -1, setup.seats + 1, True, 1.0, "1", [], 10**5000):
+        with pytest.raises(ValueError, match=f"is no seat: there are 1 to {setup.seats}"):
+            arrays.observe(position, seat)
 
 
 def test_an_observation_tells_nothing_that_a_seat_does_not_see(setup):

@@ -141,7 +141,10 @@ def test_nobody_is_called_otherwise_in_a_match_than_in_its_record(game, name):
     assert len(str(refused.value)) < 400
     # What was kept or sent before is read as ever.
     fit = linkable(odd.setup)
-    assert Match.replayed(replay_of(odd)).setup == decode_match(encode_record(odd)).setup == fit
+    assert Match.replayed(replay_of(odd)).setup == fit
+    assert decode_match(encode_record(replace(odd, setup=fit))).setup == fit
+    with pytest.raises(SetupError, match=r"names: .* a name has at most 24 characters"):
+        encode_record(odd)
     assert Match.open(replace(odd, setup=fit)).setup == fit
     assert found.rules.initial_position(odd.setup) == found.rules.initial_position(fit)
 
@@ -182,8 +185,8 @@ def test_nothing_can_be_asked_of_what_is_over_or_has_not_begun():
     assert interval(0.5, 0) == (0.0, 1.0)
 
 
-@pytest.mark.parametrize("depth", [-1, -5])
-def test_no_sequence_is_shorter_than_none(depth):
+@pytest.mark.parametrize("depth", [-1, -5, 2.0, float("nan"), True, None, "2"])
+def test_only_a_whole_number_is_a_length_of_sequences(depth):
     with pytest.raises(ValueError, match=str(depth)):
         perft(YALA.rules.parse_position(OVER), depth)
 

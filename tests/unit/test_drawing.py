@@ -96,3 +96,20 @@ def test_a_game_without_a_sheet_is_drawn_as_its_markup_says():
     board = el("svg", {"viewBox": "0 0 10 10"}, el("rect.stone-face", {"fill": "blue"}))
     text = standalone(board, el("g"), __name__, "light", 10)
     assert 'fill="blue"' in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"theme": "drak"}, "'drak' is no theme; choose from light, dark"),
+        ({"theme": ""}, "is no theme"),
+        ({"width": 0}, "a drawing is 1 to 100000 pixels wide"),
+        ({"width": -1}, "pixels wide"),
+        ({"width": 10**400}, "pixels wide"),
+        ({"width": float("nan")}, "pixels wide"),
+    ],
+)
+def test_what_nobody_can_draw_is_refused(asked, told):
+    game = catalog.game_of("yala")
+    with pytest.raises(ValueError, match=told):
+        game.drawing(game.begin(seed=1), **asked)

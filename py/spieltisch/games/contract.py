@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from importlib import import_module
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Editor, GameView, Scene, Theme
@@ -17,6 +17,9 @@ from spieltisch.kit.words import Words
 from spieltisch.search.game import SearchGame
 from spieltisch.table import Fact, GameInfo, Position, Rules, Seat, Setup, TimedCall, Turn
 from spieltisch.table.lesson import Course
+
+MOST_PIXELS = 100_000
+"""No drawing is wider."""
 
 P = TypeVar("P", bound=Position[Any])
 A = TypeVar("A")
@@ -280,7 +283,8 @@ class Arrays(NamedTuple, Generic[P, A]):
     """That of an observation."""
     observe: Callable[[P, Seat], bytes]
     """What a seat observes, as numbers from 0 to 255 in an array of that shape, the last index
-    changing fastest. It is seen from the seat: its own things come first."""
+    changing fastest. It is seen from the seat: its own things come first. Raises ValueError for
+    what is no seat of the match."""
 
 
 class BotIdea(Enum):
@@ -360,7 +364,11 @@ class GameOf(Generic[P, A]):
         self, position: Any, viewer: Seat = 1, theme: Theme = "light", width: int = 480
     ) -> str:
         """A position as a whole SVG file: the board as the page draws it, seen from a seat, so many
-        pixels wide."""
+        pixels wide; raises ValueError for another theme, or no width."""
+        if theme not in get_args(Theme):
+            raise ValueError(f"{theme!r} is no theme; choose from {', '.join(get_args(Theme))}")
+        if not 0 < width <= MOST_PIXELS:
+            raise ValueError(f"a drawing is 1 to {MOST_PIXELS} pixels wide")
         # Late: no start needs it.
         from spieltisch.kit.standalone import standalone
 

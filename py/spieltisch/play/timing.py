@@ -535,7 +535,7 @@ LONGEST_MS = 15_000.0
 
 def can_play_back(match: Match) -> bool:
     """Whether a match can be played back: once it is over, so that no race goes on meanwhile."""
-    return match.is_over and match.shown > 0
+    return match.is_over
 
 
 def speeds_of(match: Match) -> tuple[str, ...]:

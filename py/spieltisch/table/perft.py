@@ -5,16 +5,16 @@ from spieltisch.table.turn import possible
 
 
 def perft(position: AnyPosition, depth: int) -> int:
-    """The number of action sequences of the given length from a position; raises ValueError for a
-    length below 0.
+    """The number of action sequences of the given length from a position; raises ValueError for
+    whatever is no length.
 
     >>> from spieltisch.games.yala.rules.rules import RULES
     >>> start = RULES.parse_position("ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
     >>> [perft(start, depth) for depth in range(3)]
     [1, 12, 168]
     """
-    if depth < 0:
-        raise ValueError(f"no sequence has {depth} actions")
+    if type(depth) is not int or depth < 0:
+        raise ValueError(f"no sequence has {depth!r} actions")
     if depth == 0:
         return 1
     actions = possible(position)

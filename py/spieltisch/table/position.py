@@ -121,6 +121,20 @@ def is_seat_among(seats: Collection[Seat], seat: object) -> bool:
     return type(seat) is int and seat in seats
 
 
+def check_seat(seat: object, count: int) -> None:
+    """Raise ValueError for what is none of so many seats.
+
+    >>> check_seat(2, 2)
+    >>> check_seat(3, 2)
+    Traceback (most recent call last):
+        ...
+    ValueError: 3 is no seat: there are 1 to 2
+    """
+    if not is_seat_among(range(1, count + 1), seat):
+        told = "that" if isinstance(seat, int) and abs(seat) > MAX_NUMBER else repr(seat)[:40]
+        raise ValueError(f"{told} is no seat: there are 1 to {count}")
+
+
 class Reason(Kind):
     """Why a seat may not do something, in any game; games have their own reasons besides."""
 

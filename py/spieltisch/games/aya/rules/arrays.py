@@ -7,7 +7,7 @@ from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.track import BALLS, PATTERNS
-from spieltisch.table import Seat
+from spieltisch.table import Seat, check_seat
 
 ACTIONS = duties.ACTIONS
 """The standard moves, then the words."""
@@ -45,6 +45,7 @@ def observe(position: AyaPosition, seat: Seat) -> bytes:
       and of nobody;
     - the first card in the middle, which may be the only one that counts.
     """
+    check_seat(seat, position.seats)
     return bytes(_numbers(position.observe(seat), seat))
 
 

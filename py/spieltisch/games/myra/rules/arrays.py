@@ -9,7 +9,7 @@ from typing import NamedTuple, overload
 from spieltisch.games.myra.rules import core, hexagon
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.table import Seat
+from spieltisch.table import Seat, check_seat
 
 MOST_SEATS = 3
 ROWS = 2 * hexagon.EDGE - 1
@@ -113,6 +113,7 @@ def observe(position: MyraPosition, seat: Seat) -> bytes:
     are; whether the board has come before; and whether twice."""
     board = position.board
     sides = len(board.sides)
+    check_seat(seat, sides)
     planes: list[bytes] = []
     for turn in range(MOST_SEATS):
         place = (seat - 1 + turn) % sides

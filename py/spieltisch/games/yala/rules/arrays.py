@@ -11,7 +11,7 @@ from spieltisch.games.yala.rules.position import (
     YalaAction,
     YalaPosition,
 )
-from spieltisch.table import Seat
+from spieltisch.table import Seat, check_seat
 
 ACTIONS = tuple(YalaAction(site, direction) for site in SITES for direction in DIRECTIONS)
 """By place, clockwise before counter-clockwise: ``a+``, ``a-``, ``b+``, ..."""
@@ -28,6 +28,7 @@ def observe(position: YalaPosition, seat: Seat) -> bytes:
     from the bottom, and where on top; the same of the other's; then, alike on all places, whether
     the seat is to move; whether a wall is four, five or six high; whether nothing may be repeated;
     whether the board has come before; and whether twice."""
+    check_seat(seat, len(COLOUR_OF))
     return b"".join(_planes(position, COLOUR_OF[seat]))
 
 
