@@ -1,7 +1,8 @@
 // What each cue sounds like: notes for the synthesizer, and a pattern for the vibration.
 //
-// Cues are told apart by contour first (one note, rising, falling, repeated), then by timbre, so
-// that they are still told apart when they are soft or the speaker is small.
+// All are as loud as each other to the ear. They are told apart by contour first (one note, rising,
+// falling, repeated), then by timbre, so that they are still told apart when they are soft or the
+// speaker is small.
 
 /**
  * One note.
@@ -46,7 +47,7 @@ const TIMBRES = {
  * which hears low notes less than high ones. @type {[Timbre, number, number][]} */
 const VOICES = [
   [{ wave: "triangle", attack: 0.01 }, 67, 0.55],
-  [{ wave: "square", dull: 2.5, attack: 0.012 }, 60, 0.5],
+  [{ wave: "square", dull: 2.5, attack: 0.012 }, 60, 0.38],
   [{ wave: "sine", ratio: 3.5, depth: 2 }, 71, 0.4],
   [{ wave: "sawtooth", dull: 4, attack: 0.025 }, 55, 0.66],
   [{ wave: "triangle", ratio: 0.04, depth: 1.6, attack: 0.02 }, 64, 0.56],
@@ -70,10 +71,10 @@ const note = (timbre, pitch, at, lasts, loud, glide = pitch) => ({
   glide,
 });
 
-/** A piece that is set down. @type {(pitch: number, at?: number) => Note[]} */
-const knock = (pitch, at = 0) => [
-  note(TIMBRES.wood, pitch, at, 0.1, 0.5, pitch - 9),
-  note(TIMBRES.scrape, 96, at, 0.03, 0.25),
+/** A piece that is set down. @type {(pitch: number, at?: number, loud?: number) => Note[]} */
+const knock = (pitch, at = 0, loud = 0.5) => [
+  note(TIMBRES.wood, pitch, at, 0.1, loud, pitch - 9),
+  note(TIMBRES.scrape, 96, at, 0.03, loud / 2),
 ];
 
 /** The first of a list's items that a number, counted from 1, stands for; at most the last one.
@@ -83,7 +84,7 @@ const nth = (items, number) => items[Math.max(0, Math.min(number, items.length) 
 /** @type {Record<string, Cue>} */
 export const CUES = {
   // Each stop on the way of a piece is a little higher.
-  move: { isSmall: true, notes: (stop) => knock(72 + Math.min(stop, 6)) },
+  move: { isSmall: true, notes: (stop) => knock(72 + Math.min(stop, 6), 0, 0.68) },
   // The higher what is built, the higher the note.
   build: {
     isSmall: true,
@@ -91,7 +92,9 @@ export const CUES = {
     notes: (height) => [
       ...knock(65),
       note(TIMBRES.bar, nth(PENTATONIC, height), 0.015, 0.4, 0.38),
-      ...(height < CLOSED ? [] : [note(TIMBRES.wood, 45, 0.04, 0.45, 0.7, 33), ...knock(48, 0.05)]),
+      ...(height < CLOSED
+        ? []
+        : [note(TIMBRES.wood, 45, 0.04, 0.45, 0.34, 33), ...knock(48, 0.05, 0.2)]),
     ],
   },
   capture: {
@@ -121,15 +124,18 @@ export const CUES = {
   },
   miss: {
     pulses: [90],
-    notes: () => [note(TIMBRES.reed, 57, 0, 0.14, 0.5), note(TIMBRES.reed, 56, 0.15, 0.3, 0.5, 54)],
+    notes: () => [
+      note(TIMBRES.reed, 57, 0, 0.14, 0.43),
+      note(TIMBRES.reed, 56, 0.15, 0.3, 0.43, 54),
+    ],
   },
   turn: {
     pulses: [25],
-    notes: () => [note(TIMBRES.flute, 76, 0, 0.16, 0.16), note(TIMBRES.flute, 81, 0.1, 0.32, 0.18)],
+    notes: () => [note(TIMBRES.flute, 76, 0, 0.16, 0.36), note(TIMBRES.flute, 81, 0.1, 0.32, 0.4)],
   },
   // The fewer seconds there are, the higher.
   clock: {
-    notes: (seconds) => [note(TIMBRES.bar, 96 - 3 * Math.min(seconds, 3), 0, 0.11, 0.42)],
+    notes: (seconds) => [note(TIMBRES.bar, 96 - 3 * Math.min(seconds, 3), 0, 0.11, 0.6)],
   },
   // What has ended the match lights up, one after the other: each a little lower.
   light: {

@@ -16,6 +16,25 @@ RENDER = """async (cases) => {
   const { Synth } = await import("/static/sound/synth.js");
   const rate = 16000, seconds = 2, frames = 25, bands = 24;
   const rendered = {};
+  // As ITU-R BS.1770 has it: high notes count for more, the lowest for nothing.
+  const loudest = async (rate, samples) => {
+    const heard = new OfflineAudioContext(1, samples.length, rate);
+    const buffer = heard.createBuffer(1, samples.length, rate);
+    buffer.copyToChannel(samples, 0);
+    const source = new AudioBufferSourceNode(heard, { buffer });
+    const shelf = new BiquadFilterNode(heard, { type: "highshelf", frequency: 1682, gain: 4 });
+    const pass = new BiquadFilterNode(heard, { type: "highpass", frequency: 38, Q: -6 });
+    source.connect(shelf).connect(pass).connect(heard.destination);
+    source.start();
+    const weighed = (await heard.startRendering()).getChannelData(0);
+    const length = rate / 10;
+    let [sum, most] = [0, 0];
+    for (let i = 0; i < weighed.length; i++) {
+      sum += weighed[i] ** 2 - (i < length ? 0 : weighed[i - length] ** 2);
+      most = Math.max(most, sum / length);
+    }
+    return 10 * Math.log10(most) - 0.691;
+  };
   for (const [name, level, cues] of cases) {
     let context;
     class Context extends OfflineAudioContext {
@@ -45,6 +64,7 @@ RENDER = """async (cases) => {
       }
     }
     rendered[name] = {
+      loudness: await loudest(rate, samples),
       peak: loud.reduce((most, one) => Math.max(most, one), 0),
       ends: loud.findLastIndex((one) => one > 0.002) / rate,
       picture,
@@ -57,6 +77,12 @@ CALLS = [(f"call {seat} {word}", "call", word, seat) for seat in range(1, 7) for
 OTHERS = [
     (cue, cue, 3 if cue == "build" else 1, 1) for cue in sorted(map(str, set(Cue) - {Cue.CALL}))
 ]
+VARIED = [
+    (f"{cue} {number}", cue, number, 1)
+    for cue, most in (("move", 5), ("build", 6), ("match", 4), ("light", 6), ("clock", 3))
+    for number in range(1, most + 1)
+]
+"""As they are heard in one match: each stop of a way, each height, each card more."""
 
 TOGETHER = {
     "five calls": [("call", 1, seat) for seat in range(1, 6)],
@@ -72,7 +98,7 @@ def rendered(browser: Browser) -> dict[str, Any]:
     page.goto(ADDRESS)
     cases = [
         (f"{name} {level}", level, [cue])
-        for name, *cue in CALLS + OTHERS
+        for name, *cue in CALLS + OTHERS + VARIED
         for level in ("soft", "full")
     ] + [(name, "full", cues) for name, cues in TOGETHER.items()]
     found = page.evaluate(RENDER, cases)
@@ -86,6 +112,15 @@ def test_a_cue_is_heard_gently(rendered, name):
     assert 0.02 < soft["peak"] < 0.2
     assert 0.08 < full["peak"] < 0.6
     assert 0.05 < full["ends"] < 0.95
+
+
+def test_all_cues_are_as_loud_as_each_other(rendered):
+    """In the loudest tenth of a second, to the ear: nobody turns the sound up for one and down for
+    the next."""
+    names = [name for name, *_ in CALLS + OTHERS + VARIED]
+    loudness = {name: rendered[f"{name} full"]["loudness"] for name in names}
+    middle = sorted(loudness.values())[len(loudness) // 2]
+    assert {name: how for name, how in loudness.items() if abs(how - middle) > 2.5} == {}
 
 
 @pytest.mark.parametrize("name", TOGETHER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -22,7 +23,10 @@ from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.kit.scene import LEG_MS
 from spieltisch.kit.words import ENGLISH
+from spieltisch.play.match import Match
 from spieltisch.shell import site_files, sound
+from spieltisch.table import parse_record
+from tests.records import keeping
 from tests.still import session_after
 from tools.project import STATIC
 
@@ -233,6 +237,39 @@ class TestPlaying:
             ("build", 2 * LEG_MS),
             ("turn", 2 * LEG_MS + sound.CLOSE_MS),
         ]
+
+    @pytest.mark.parametrize("name", keeping.names())
+    def test_no_two_cues_of_a_match_that_was_played_begin_at_once(self, page, name):
+        """In a row, as they are heard: none is on top of another, and no tone of the end comes
+        before the end is told."""
+        sounds, synth, arrive = page
+        arrive()
+        match = Match.open(parse_record(keeping.read(name)))
+        for turn in match.game_turns:
+            synth.played.clear()
+            motions = match.game.view.motions(turn)
+            legs = max((len(motion.offsets) - 1 for motion in motions), default=0)
+            heard = turn_sounds(match, turn)
+            is_end = heard.close is not None and heard.close.cue is not Cue.TURN
+            sounds.note(heard)
+            sounds.play(legs, holds_close=is_end)
+            begun = [after_ms for *_, after_ms in synth.played]
+            assert begun == sorted(begun)
+            assert all(after - before >= 80 for before, after in pairwise(begun)), synth.played
+            assert len(synth.played) > 0
+            assert {cue for cue, *_ in synth.played}.isdisjoint({Cue.WIN, Cue.LOSS, Cue.DRAW})
+            sounds.close()
+            if is_end:
+                assert synth.played[-1] == (heard.close.cue, 1, turn.seat, 0.0)
+
+    @pytest.mark.parametrize("cue", [Cue.WIN, Cue.LOSS, Cue.DRAW])
+    def test_an_end_that_is_told_at_once_is_heard_at_once(self, page, cue):
+        """As after somebody has resigned, or where nothing moves."""
+        sounds, synth, arrive = page
+        arrive()
+        sounds.note(TurnSounds((), Sound(Cue.BUILD, 1, 3), Sound(cue, 1)))
+        sounds.play(legs=0)
+        assert synth.played == [("build", 3, 1, 0.0), (cue, 1, 1, 0.0)]
 
     def test_where_nothing_moves_only_what_comes_of_it_is_heard(self, page):
         sounds, synth, arrive = page

@@ -14,7 +14,8 @@ SCRIPT = "static/sound/begin.js"
 LOADED = "spieltisch:synth"
 
 CLOSE_MS = 350.0
-"""How long after its pieces have landed the close of a turn is heard."""
+"""How long after its pieces have landed it is heard that it is a person's turn. How the match has
+ended is heard when it is told."""
 
 
 class Sounds:
@@ -94,7 +95,8 @@ class Sounds:
         if heard.landing is not None:
             self._play(heard.landing, landed_ms)
         if heard.close is not None:
-            self._play(heard.close, landed_ms + CLOSE_MS)
+            is_turn = heard.close.cue is Cue.TURN
+            self._play(heard.close, landed_ms + (CLOSE_MS if is_turn else 0.0))
 
     def _play(self, sound: Sound, after_ms: float) -> None:
         self._synth.play(sound.cue.value, sound.number, sound.seat, after_ms)
