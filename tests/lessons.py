@@ -11,7 +11,10 @@ from spieltisch.table import AnyPosition, Choice, Seat, Status
 TAUGHT = tuple(name for name, game in catalog.GAMES.items() if game.lessons is not None)
 STEPS = tuple((name, step) for name in TAUGHT for step in catalog.game_of(name).lessons.steps)
 
-MOST_PRESSES = 6
+MOST_PRESSES = 9
+"""As many as a troop takes that is sown over six pits, with the words that begin and end it."""
+
+MOST_BEFORE_A_WORD = 3
 
 
 def presses_for(game: Game, position: AnyPosition, seat: Seat, text: str) -> tuple[str, ...]:
@@ -34,4 +37,4 @@ def presses_for(game: Game, position: AnyPosition, seat: Seat, text: str) -> tup
 def _may_lead_to(text: str, token: str, before: tuple[str, ...]) -> bool:
     """A token of an action's way stands in its text, but for words such as "sow"."""
     is_word = token.isalpha() and len(token) > 1
-    return token in text or (is_word and len(before) < MOST_PRESSES // 2)
+    return token in text or (is_word and len(before) < MOST_BEFORE_A_WORD)

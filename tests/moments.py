@@ -123,6 +123,8 @@ class Moment:
     def frames(self, page: Page, step_ms: float) -> Iterator[float]:
         """Step through it: when each frame is, in ms since the press."""
         at_ms = 0.0
+        # What the press has begun goes on by itself until it is held.
+        page.evaluate("() => window.step(0)")
         while at_ms <= self.lasts_ms:
             yield at_ms
             page.evaluate("ms => window.step(ms)", step_ms)
