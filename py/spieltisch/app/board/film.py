@@ -8,7 +8,8 @@ from typing import Any
 
 from spieltisch.app.board.sentences import action_sentence, outcome_sentence
 from spieltisch.app.core.message import Frozen
-from spieltisch.app.core.names import own_seat, player_names
+from spieltisch.app.core.names import addressed, own_seat, player_names
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import LEG_MS, MOST_RECENT, Motion, Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
@@ -58,7 +59,7 @@ def has_film(match: Match) -> bool:
 
 
 def film_of(match: Match, words: Words) -> Film:
-    names, view = player_names(match.setup, words), match.game.view
+    names, view = _told_names(match, words), match.game.view
     outcome, turns = match.position.outcome, match.game_turns
     assert outcome is not None
 
@@ -73,7 +74,8 @@ def film_of(match: Match, words: Words) -> Film:
         )
 
     first = len(turns) - sum(1 for _ in _last_turns(match))
-    start = Shot(" – ".join(names), (FilmFrame(START_MS, {}),))
+    told = (names.told(seat, words) for seat in range(1, len(names) + 1))
+    start = Shot(" – ".join(told), (FilmFrame(START_MS, {}),))
     end = Shot(outcome_sentence(view, outcome, names, words), (FilmFrame(END_MS, {}),))
     shots = [(start, scene(turns[first].before, first))]
     for played, turn in enumerate(turns[first:], start=first + 1):
@@ -84,6 +86,14 @@ def film_of(match: Match, words: Words) -> Film:
         shots.append((Shot(told, (FilmFrame(REST_MS, {}),)), scene(turn.after, played)))
     shots.append((end, scene(match.position, len(turns))))
     return Film(match.game.info.title, *zip(*shots, strict=True))
+
+
+def _told_names(match: Match, words: Words) -> Names:
+    """The names that the film gives: its person is "You", as everywhere, unless they have a name of
+    their own. Whoever it is sent to knows them by that."""
+    own = addressed(match.people)
+    is_named = own is not None and match.setup.all_players[own - 1].name
+    return player_names(match.setup, words, frozenset() if is_named else match.people)
 
 
 def _last_turns(match: Match) -> Iterator[Turn]:
