@@ -313,6 +313,17 @@ def test_a_second_press_on_the_button_deletes_no_other_deck():
     assert back.kept.of(Decks).by_id.keys() == session.kept.of(Decks).by_id.keys()
 
 
+@pytest.mark.parametrize("part", OWN.parts)
+def test_a_press_on_the_empty_card_begins_the_next_one(part):
+    session = after(PressPart(part))
+    first = OWN.pressed(OWN.blank, part)
+    assert (session.screen.deck.cards, session.screen.chosen) == (first, 1)
+    # Also where there are cards and none is chosen, as after a visit.
+    session = after(Edit("cards", "bbbyy"), PressPart(part))
+    assert (session.screen.deck.cards, session.screen.chosen) == (f"bbbyy {first}", 2)
+    assert OWN.pressed(first, part) == after(PressPart(part), session=session).screen.deck.cards[6:]
+
+
 def test_nothing_below_moves_while_cards_are_typed_in():
     """All buttons are there from the beginning; those that are not of use yet are disabled."""
     new, first = after(), after(Edit("cards", "bbbyy"))

@@ -79,7 +79,12 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
             screen = replace(screen, chosen=len(cards) + 1)
             session, effects = _kept(session, screen, replace(deck, cards=added))
             return session, (*effects, Focus("part-1"))
-        case PressPart(part) if at in range(1, len(cards) + 1) and part in own.parts:
+        case PressPart(part) if part in own.parts:
+            if at not in range(1, len(cards) + 1):
+                # The empty card that lies there is the next one.
+                cards.append(own.blank)
+                at = len(cards)
+                screen = replace(screen, chosen=at)
             cards[at - 1] = own.pressed(cards[at - 1], part)
             return _kept(session, screen, replace(deck, cards=" ".join(cards)[:MAX_TYPED]))
         case DeckCommand.REMOVE_CARD if at in range(1, len(cards) + 1):

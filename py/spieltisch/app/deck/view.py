@@ -61,9 +61,8 @@ def _chosen(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
             count=len(cards),
             card=own.told(word, words),
         )
-    # All buttons are there before a card is chosen, so that what is below stays where it is.
-    is_missing, shown = word is None, word or own.blank
-    parts = [_part(words, own, shown, part, is_missing=is_missing) for part in own.parts]
+    # Before a card is chosen an empty one lies there, whose first press makes it the next one.
+    parts = [_part(words, own, word or own.blank, part) for part in own.parts]
     return el(
         "div#deck-chosen.deck-chosen",
         el("p#deck-told", {"role": "status"}, told),
@@ -74,13 +73,13 @@ def _chosen(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
                 words.gettext("Remove this card"),
                 "remove-card",
                 kind="is-quiet",
-                is_disabled=is_missing,
+                is_disabled=word is None,
             ),
         ),
     )
 
 
-def _part(words: Words, own: OwnCards, word: str, part: str, *, is_missing: bool) -> Markup:
+def _part(words: Words, own: OwnCards, word: str, part: str) -> Markup:
     label, drawn = own.part_words(word, part, words), own.part_picture(word, part)
     return button(
         label if drawn is None else drawn,
@@ -89,7 +88,6 @@ def _part(words: Words, own: OwnCards, word: str, part: str, *, is_missing: bool
         kind="deck-part" if drawn is None else "deck-part is-drawn is-quiet",
         title=None if drawn is None else label,
         node_id=f"part-{own.parts.index(part) + 1}",
-        is_disabled=is_missing,
         is_pressed=own.is_on(word, part),
     )
 
