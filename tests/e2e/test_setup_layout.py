@@ -229,6 +229,56 @@ def test_letters_of_a_board_on_a_telephone_can_be_read_or_are_not_there(
     assert still.evaluate(TOO_SMALL) == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), PHONE, (768, 1024), (1440, 900)])
+@pytest.mark.parametrize("game", ["yala", "myra", "aya"])
+def test_letters_in_the_pictures_of_rules_can_be_read_or_are_not_there(
+    still: Page, game: str, size: tuple[int, int]
+):
+    resize(still, size)
+    show_still(still, session_after([Navigate(f"#/rules/{game}", 0.0)]))
+    assert still.evaluate(TOO_SMALL) == []
+
+
+@pytest.mark.parametrize("width", [1024, 1440, 1920, 2560])
+def test_every_heading_begins_at_one_edge_and_at_one_height(still: Page, width: int):
+    """But at a board, which has all of the window."""
+    resize(still, (width, 900))
+    places = set()
+    for link in (
+        *("#/", "#/puzzles", "#/learn", "#/make", "#/matches", "#/statistics", "#/import"),
+        *("#/settings", "#/keys", "#/setup/yala", "#/setup/aya", "#/rules/myra", "#/puzzles/yala"),
+        *("#/workshop/yala", "#/editor/myra", "#/deck/aya", "#/run/yala"),
+    ):
+        show_still(still, session_after([Navigate(link, 0.0)]))
+        box = still.locator("main h1").first.bounding_box()
+        assert box
+        places.add((round(box["x"]), round(box["y"])))
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), PHONE, (768, 1024)])
+@pytest.mark.parametrize("game", ["yala", "myra"])
+def test_whose_turn_it_is_is_seen_without_scrolling_and_lies_on_no_board(
+    still: Page, game: str, size: tuple[int, int]
+):
+    resize(still, size)
+    for seats in ("human,bot:2", "human,human"):
+        session = session_after([Navigate(f"#/play/{game}?seats={seats}&seed=3", 0.0)])
+        show_still(still, session)
+        told = still.locator("#status").bounding_box()
+        assert told
+        assert told["y"] + told["height"] < size[1] / 2
+        covered = still.evaluate(
+            """({ x, y, width, height }) => [[x, y], [x + width, y], [x, y + height]]
+              .concat([[x + width, y + height]])
+              .map(([left, top]) => document.elementFromPoint(left, top))
+              .filter((one) => one?.closest("[data-site], .hexagon"))
+              .map((one) => one.outerHTML.slice(0, 80))""",
+            told,
+        )
+        assert covered == []
+
+
 IN_LAST_ROW = """selector => [...document.querySelectorAll(selector)].map(row => {
     const tops = [...row.children].map(one => Math.round(one.getBoundingClientRect().top));
     return [tops[0], tops.at(-1)].map(top => tops.filter(one => one === top).length);

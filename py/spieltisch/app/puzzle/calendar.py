@@ -258,7 +258,7 @@ def _ways(
             el(
                 "a.button",
                 {"href": PuzzleLink("puzzle", screen.game, wanted=wanted).text},
-                label,
+                el("span.way-name", label),
                 el("span.way-told", told) if told else None,
             ),
         )
@@ -280,7 +280,7 @@ def _ways(
         "section.ways",
         el("h2", words.gettext("By level")),
         el(
-            "ul.ways-list",
+            "ul.ways-list.is-levels",
             [
                 way(words("Level {n}", n=band), PuzzleFilter(band=band))
                 for band in range(1, BANDS + 1)
