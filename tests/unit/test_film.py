@@ -104,6 +104,25 @@ def test_whoever_resigns_has_no_dead_stones() -> None:
     assert not any("is-dead" in board for board in boards(film_of(match, ENGLISH), match))
 
 
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        ("seats=human,bot:1", "You – Ada"),
+        ("seats=bot:1,human", "Ada – You"),
+        # Whoever it is sent to knows somebody by their name.
+        ("seats=human,bot:1&names=Mia,", "Mia – Ada"),
+        ("seats=human,human", "Dark – Light"),
+        ("seats=bot:1,bot:2", "Ada – Bruno"),
+    ],
+)
+def test_its_person_is_called_as_everywhere(players: str, told: str) -> None:
+    match = Match.open(Record(parse_setup("yala", f"{players}&seed=3")))
+    (seat,) = match.position.active_seats
+    match = match.play(seat, match.position.legal_actions(seat)[0], match.shown)
+    match = match.play(seat, TableAction.RESIGN, match.shown)
+    assert film_of(match, ENGLISH).shots[0].told == told
+
+
 @pytest.mark.parametrize("actions", [1, 2])
 def test_a_short_match_is_filmed_from_its_start_to_what_was_said(actions: int) -> None:
     match = resigned(actions)

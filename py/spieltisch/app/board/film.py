@@ -74,8 +74,8 @@ def film_of(match: Match, words: Words) -> Film:
         )
 
     first = len(turns) - sum(1 for _ in _last_turns(match))
-    told = (names.told(seat, words) for seat in range(1, len(names) + 1))
-    start = Shot(" – ".join(told), (FilmFrame(START_MS, {}),))
+    players = (names.told(seat, words) for seat in range(1, len(names) + 1))
+    start = Shot(" – ".join(players), (FilmFrame(START_MS, {}),))
     end = Shot(outcome_sentence(view, outcome, names, words), (FilmFrame(END_MS, {}),))
     shots = [(start, scene(turns[first].before, first))]
     for played, turn in enumerate(turns[first:], start=first + 1):
