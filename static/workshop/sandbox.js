@@ -35,6 +35,8 @@ export class Sandbox {
   #frame = null;
   /** @type {Promise<MessagePort> | null} */
   #warden = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #starting;
 
   /**
    * @param {Tell} tell
@@ -72,6 +74,8 @@ export class Sandbox {
 
   /** Throw the frame away, with everything that runs in it. */
   stop() {
+    // Else the timer would hold the frame that has gone, with all that is in it.
+    clearTimeout(this.#starting);
     this.#frame?.remove();
     this.#frame = this.#warden = null;
   }
@@ -96,7 +100,7 @@ export class Sandbox {
     frame.contentWindow?.postMessage(warden, "*", [port2]);
     const { snapshot, wasm, stdlib } = start.files;
     port.postMessage(start, [snapshot.buffer, wasm.buffer, stdlib.buffer]);
-    setTimeout(() => {
+    this.#starting = setTimeout(() => {
       if (this.#frame === frame && frame.dataset.isUp === undefined) this.#end("died");
     }, START_MS);
     return port;
