@@ -127,6 +127,32 @@ def test_curly_quotes_round_a_text_are_straight() -> None:
     assert ast.literal_eval(told.removeprefix("x = ")) == ["it's", "say “so”", "low", "far"]
 
 
+@pytest.mark.parametrize(
+    "marks", ["“““ ”””", "””” ”””", "“”“ ”“”", "‘‘‘ ’’’", "’’’ ’’’", "«»« »«»"]
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Mine.",
+        "",
+        "Mine.\n\n    It’s “good”, and\n    f(2 – 1) ≠ 0: see `x`.\n    ",
+        'It "says" so,\n    don\'t it? \u00a0, ”so“ and ‘so’.',
+    ],
+)
+def test_a_text_of_many_lines_between_curly_quotes_stays_as_it_is(marks: str, body: str) -> None:
+    begin, end = marks.split()
+    code = PLAIN.replace("seat):", f"seat):\n    {begin}{body}{end}", 1).replace(
+        "    return", "    x = “a”\n    return"
+    )
+    told = meant_source(code)
+    function = ast.parse(told).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert ast.get_docstring(function, clean=False) == body
+    assert made(code)
+    assert meant_source(told) == told
+    assert told.count("\n") == code.count("\n")
+
+
 def test_signs_of_programs_for_letters_are_pythons() -> None:
     told = meant_source("def f(a、b) → None:\n    x。y ≠ ‹≠› ≤ 「≤」 ≥ “→” # ≥\n    …\n")
     assert told == 'def f(a,b) -> None:\n    x.y != \'≠\' <= "≤" >= "→" # ≥\n    ...\n'
@@ -145,6 +171,10 @@ def test_texts_and_comments_stay_as_they_are() -> None:
 @example('“”“”\'"""“”\'')
 @example('““""""““"')
 @example('\u200b""\u200b""\u200b""')
+@example('“““a\nb”””"c"')
+@example('“““a"“““"""')
+@example("‘‘‘a\\’’’’")
+@example('““““““““"')
 def test_what_python_reads_keeps_its_meaning(text: str) -> None:
     """What compiles is never changed, as it is tried first; and all lines keep their numbers."""
     told = meant_source(text)

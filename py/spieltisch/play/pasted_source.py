@@ -30,7 +30,12 @@ _TEXT = (
 """What Python reads as it is: texts and comments, whatever they hold."""
 _PIECE = re.compile(
     rf"({_TEXT})"
-    # A text between curly quotes, which has no straight one.
+    # A text between three curly quotes each, of any lines.
+    rf"|[{_DOUBLE}]{{3}}((?:[^{_DOUBLE}\"\\]|\\.|[{_DOUBLE}](?![{_DOUBLE}]{{2}})"
+    rf"|\"(?!\"\"|[{_DOUBLE}]{{3}}))*+)[{_DOUBLE}]{{3}}"
+    rf"|[{_SINGLE}]{{3}}((?:[^{_SINGLE}'\\]|\\.|[{_SINGLE}](?![{_SINGLE}]{{2}})"
+    rf"|'(?!''|[{_SINGLE}]{{3}}))*+)[{_SINGLE}]{{3}}"
+    # One between curly quotes, which has no straight one.
     rf"|[{_DOUBLE}]([^{_DOUBLE}\"\\\n]*+)[{_DOUBLE}]|[{_SINGLE}]([^{_SINGLE}'\\\n]*+)[{_SINGLE}]"
     rf"|([{_BLANKS}])|([{_BREAKS}])|([{_DASHES}])|([\uff01-\uff20\uff3b-\uff40\uff5b-\uff5e])"
     rf"|([{''.join(_SIGNS)}])",
@@ -185,9 +190,13 @@ def _told(source: str) -> list[str]:
 
 
 def _plain(found: re.Match[str]) -> str:
-    kept, double, single, blank, line, dash, wide, sign = found.groups()
+    kept, double_lines, single_lines, double, single, blank, line, dash, wide, sign = found.groups()
     if kept is not None:
         return kept
+    if double_lines is not None:
+        return f'"""{double_lines}"""'
+    if single_lines is not None:
+        return f"'''{single_lines}'''"
     if double is not None:
         return f'"{double}"'
     if single is not None:
