@@ -68,6 +68,8 @@ class Spares(Live):
     def reload_and_reconnect(self, numbers):
         """One, or several at once; each then presses the one button."""
         devices = sorted({self.device(number) for number in numbers})
+        # What is on its way may bring a turn that has been taken back where it was played.
+        self.devices.deliver_all()
         played = self.most_played()
         for device in devices:
             self.devices.reload(device)
