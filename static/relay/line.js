@@ -44,8 +44,8 @@ export class Offered {
   }
 
   /**
-   * The keys and rooms of a line, each for the way to the host and for the way to the guest; a text
-   * that is no key is refused.
+   * The keys and rooms of a line, each for the way to the host and for the way to the guest, and what
+   * both ends, and nobody else, call it; a text that is no key is refused.
    * @param {string} theirs the other end's public key, as it was told
    * @param {string} asked @param {string} told what the two ends have said of the line
    * @param {Uint8Array<ArrayBuffer>} secret the room's
@@ -64,7 +64,10 @@ export class Offered {
       return { key, room: hexOf(bits.subarray(32)) };
     });
     const [host, guest] = await Promise.all(ways);
-    return { host, guest };
+    const info = new TextEncoder().encode(`name ${asked} ${told}`);
+    const drawn = { name: "HKDF", hash: "SHA-256", salt: secret, info };
+    const name = hexOf(new Uint8Array(await crypto.subtle.deriveBits(drawn, known, 256)));
+    return { host, guest, name };
   }
 }
 
@@ -98,14 +101,16 @@ export class CarriedLine extends EventTarget {
    * @param {boolean} isHost
    * @param {(packet: Uint8Array) => void} post hands a packet to the other end
    * @param {() => boolean} takes says whether another packet may be looked at
+   * @param {string} name what both ends, and nobody else, call the line
    */
-  constructor(ours, theirs, isHost, post, takes) {
+  constructor(ours, theirs, isHost, post, takes, name = "") {
     super();
     this.#ours = ours;
     this.#theirs = theirs;
     this.#isHost = isHost;
     this.#post = post;
     this.#takes = takes;
+    this.name = name;
   }
 
   /** Say the first word, or say it again, as it may not have been heard: the guest does. */

@@ -504,7 +504,8 @@ export class Relay {
     const post = (/** @type {Uint8Array} */ packet) => {
       if (socket === this.#socket) this.#send(PUBLISH, [...field(far), ...packet]);
     };
-    const line = new CarriedLine(ours.key, other.key, this.#isHost, post, () => takes.takes());
+    const mayTake = () => takes.takes();
+    const line = new CarriedLine(ours.key, other.key, this.#isHost, post, mayTake, keys.name);
     this.#lines.set(room, { line, asked, told });
     line.addEventListener("open", () => {
       // Each line has keys of its own.

@@ -536,6 +536,13 @@ test("a text that never ends closes the line that it comes on, and nothing more"
   const theirs = await keys[1].meet(keys[0].text, "asked", "told", secret);
   assert.equal(made.host.room, theirs.host.room);
   assert.notEqual(made.host.room, made.guest.room);
+  assert.match(made.name, /^[0-9a-f]{64}$/);
+  assert.equal(made.name, theirs.name, "both ends give the line one name");
+  const between = await Offered.draw();
+  const names = new Set([made.name]);
+  for (const { text } of keys) names.add((await between.meet(text, "asked", "told", secret)).name);
+  names.add((await keys[0].meet(keys[1].text, "asked", "other", secret)).name);
+  assert.equal(names.size, 4, "and who stands between them knows others");
   /** @type {CarriedLine} */
   let host;
   const texts = /** @type {string[]} */ ([]);

@@ -103,12 +103,16 @@ class Devices:
             case Connect(line, answer):
                 assert parse_description(answer).fingerprint[0] == self.ends[line][1]
                 for end in self.ends[line]:
-                    self.send(end, LineOpened(line))
+                    self.send(end, LineOpened(line, name=self.name_of(line)))
             case SendTo(line, text):
                 others = [end for end in self.ends.get(line, ()) if end != device]
                 self.letters += [(device, other, line, text) for other in others]
             case HangUp(line):
                 self.hang_up(device, line)
+
+    def name_of(self, line: int) -> str:
+        """What both ends of a line call it, as long as nobody stands between them."""
+        return f"{line} between {self.ends[line]}"
 
     def _sdp(self, device: int, line: int, *, is_answer: bool) -> str:
         return format_description(endpoint_of(device, line), is_answer=is_answer)
@@ -140,7 +144,7 @@ class Devices:
         """The network is there again, and so is the line, unless somebody has hung up."""
         for end in self.ends.get(line, ()):
             if line in self.ends:
-                self.send(end, LineOpened(line))
+                self.send(end, LineOpened(line, name=self.name_of(line)))
 
     def deliver(self, letter: tuple[int, int, int, str]) -> None:
         if letter in self.letters:

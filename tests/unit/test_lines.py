@@ -17,6 +17,7 @@ from spieltisch.app.core.session import Device, Session
 from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
+    Connect,
     Described,
     HangUp,
     IncomingText,
@@ -31,7 +32,7 @@ from spieltisch.app.together.messages import (
     SendTo,
 )
 from spieltisch.app.update import update
-from spieltisch.live.description import format_description
+from spieltisch.live.description import format_description, line_name
 from spieltisch.shell import lines
 from spieltisch.shell.lines import (
     BEAT_MS,
@@ -99,7 +100,8 @@ class Connection(Heard):
         self.offer, self.answer, self.local, self.remote = (Promise() for _ in range(4))
 
     def createDataChannel(self, *_: Any) -> Heard:  # noqa: N802
-        return Heard(readyState="connecting", close=lambda: None)
+        self.channel = Heard(readyState="connecting", close=lambda: None)
+        return self.channel
 
     def createOffer(self) -> Promise:  # noqa: N802
         return self.offer
@@ -398,6 +400,16 @@ def lost(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> LostLine:
     return LostLine(browser, monkeypatch)
 
 
+def test_an_open_line_has_a_name_that_both_ends_know(browser):
+    made = described(browser)
+    theirs = format_description(endpoint_of(2, 7), is_answer=True)
+    browser.lines.carry_out(Connect(7, theirs))
+    made.channel.tell("open")
+    (opened,) = (one for one in browser.told if isinstance(one, LineOpened))
+    assert opened == LineOpened(7, name=line_name(theirs, SDP))
+    assert len(opened.name) == 129
+
+
 HOUR_MS = 3_600_000
 
 
@@ -460,7 +472,7 @@ class Channel(Heard):
     """What goes over a relay, as static/relay/line.js gives it."""
 
     def __init__(self) -> None:
-        super().__init__(readyState="open")
+        super().__init__(readyState="open", name="known to both")
         self.sent: list[str] = []
         self.is_left = False
 
@@ -485,7 +497,7 @@ def carried(browser: Browser) -> Channel:
     """A line that goes over a relay, and no direct one."""
     channel = Channel()
     browser.lines.carry(7, channel)
-    assert browser.told == [LineOpened(7, is_relayed=True)]
+    assert browser.told == [LineOpened(7, is_relayed=True, name="known to both")]
     browser.told.clear()
     return channel
 
@@ -559,4 +571,4 @@ def test_one_that_has_taken_the_number_of_another_is_alone_with_it(browser, carr
     browser.lines.carry(7, other)
     assert carried.readyState == "closed"
     carried.hear("too late")
-    assert browser.told == [LineOpened(7, is_relayed=True)]
+    assert browser.told == [LineOpened(7, is_relayed=True, name="known to both")]

@@ -79,7 +79,7 @@ class Roomed(Devices):
                 guest = self.askers[asked]
                 self.ends[line] = (device, guest)
                 for end in (device, guest):
-                    self.send(end, LineOpened(line, is_relayed=True))
+                    self.send(end, LineOpened(line, is_relayed=True, name=self.name_of(line)))
             case Connect(line, answer):
                 # Of several who have answered, the host takes one.
                 taken = parse_description(answer).fingerprint[0]

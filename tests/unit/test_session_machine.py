@@ -470,7 +470,7 @@ def live_messages(now):
         NameStun: st.builds(NameStun, st.sampled_from(["", "stun:example.org", "example.org"])),
         LetBotsPlay: st.builds(LetBotsPlay, now),
         Described: st.builds(Described, LINES, DESCRIPTIONS),
-        LineOpened: st.builds(LineOpened, LINES),
+        LineOpened: st.builds(LineOpened, LINES, name=st.sampled_from(("", "a line"))),
         LineShaky: st.builds(LineShaky, LINES, st.booleans()),
         LineLost: st.builds(LineLost, LINES, now, st.booleans(), st.booleans()),
         IncomingText: st.builds(IncomingText, LINES, SAID, now),

@@ -162,6 +162,13 @@ def without_candidates(description: str) -> str:
     return re.sub(r"^a=candidate:.*\r?\n", "", description, flags=re.M)
 
 
+def line_name(own: str, theirs: str) -> str:
+    """What both ends of a line call it, by the descriptions that they have of each other: whoever
+    stands between them has other certificates. Empty if one of them tells of none."""
+    found = [_FINGERPRINT.search(one.replace("\r", "")) for one in (own, theirs)]
+    return " ".join(sorted(one[1].lower().replace(":", "") for one in found if one)) * all(found)
+
+
 def with_credentials(description: str, like: str) -> str:
     """A browser's description of a line made anew, with the credentials of the line before it: the
     other end, which waits, knows no others. Raises ValueError for a description without any."""

@@ -24,6 +24,7 @@ from spieltisch.live.log import (
     with_help,
     with_turns,
 )
+from spieltisch.live.proof import is_as, proof_of, tag_of
 from spieltisch.live.protocol import PeerMessage, RemoteCall, Turns
 from spieltisch.live.sealed import Unsealed, unsealed_start
 from spieltisch.play.codec import may_be_by_link, may_be_live
@@ -35,6 +36,11 @@ from spieltisch.table.record import MAX_SEATS
 
 MOST_CALLED = 50
 """So many choices are remembered until they come back as turns."""
+
+
+def seat_key(match: Match) -> str:
+    """By which the host of a match knows this device; empty if it has no seat there."""
+    return next((match.keys[seat] for seat in sorted(match.here) if seat in match.keys), "")
 
 
 def is_played_for(match: Match, told: Sequence[Turn], called: Collection[RemoteCall] = ()) -> bool:
@@ -89,6 +95,18 @@ class Guest(LogEnd):
     """What this device alone knows."""
     key: str = ""
     """The secret that the host was told when it was greeted: it knows this device by it."""
+    line: str = ""
+    """What both ends of the line, and nobody else, call it (live/proof.py)."""
+    nonce: str = ""
+    """What the host was asked by, whether it knows the key; empty if it was not, on this line."""
+    is_proven: bool = False
+    """Whether it has shown on this line that it does."""
+    is_held: bool = False
+    """Whether nothing is said to it, nor heard of it, until it has."""
+    proof_by_ms: float | None = None
+    """By when it has to; None until that is known."""
+    held: protocol.Welcome | None = None
+    """What it says of the match meanwhile."""
     welcome: LinkedMatch | None = None
     """The match as the host has told it, until it is on the table here."""
     disclosed: tuple[Unsealed, ...] = ()
@@ -123,6 +141,36 @@ class Guest(LogEnd):
         assert self.match_id is not None, "nothing is said to a host that has not told its match"
         return self.match_id
 
+    def opened(self, line: str) -> Self:
+        """The guest as a line has opened, for the first time or again: whoever is at its other end
+        has shown nothing yet."""
+        return replace(self.without_line(), is_open=True, line=line)
+
+    def without_line(self) -> Self:
+        """The guest without what was known of whoever is at the other end of the line."""
+        left = replace(self, is_open=False, has=None, here=(), asked=None, wants=None)
+        return replace(left, nonce="", is_proven=False, is_held=False, proof_by_ms=None, held=None)
+
+    def ask_proof(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The host is asked whether it knows the key of a seat here; once on each line that has
+        opened, and not before it has told its match."""
+        key, held = seat_key(match), self.held
+        match_id = self.match_id if held is None else held.match_id
+        is_told = held is not None or self.welcome is not None or self.has is not None
+        if self.nonce or not (key and self.line and is_told) or match_id is None:
+            return self, ()
+        nonce = sha256(f"{self.secret}/{self.line}/{match_id}".encode()).hexdigest()[:32]
+        asked = protocol.AskProof(match_id, nonce, tag_of(key, nonce))
+        return replace(self, nonce=nonce), (asked,)
+
+    def is_shown(self, told: protocol.KeyProof, match: Match) -> bool | None:
+        """Whether the host knows that key, by what it has answered; None if that is no answer to
+        the question."""
+        key = seat_key(match)
+        if not self.nonce or self.is_proven or told.nonce != self.nonce:
+            return None
+        return is_as(proof_of(key, self.nonce, self.line), told.proof)
+
     def read_welcome(self, message: protocol.Welcome, sent: LinkedMatch) -> Self:
         """The guest after the host's welcome, whose code holds the match ``sent``; raises
         ValueError for one that cannot be played live."""
@@ -148,8 +196,7 @@ class Guest(LogEnd):
         the host is told how far it is."""
         # The secret that is kept with the match, or else one that is made for it.
         drawn = sha256(f"{self.secret}/{self.common_id}".encode()).hexdigest()[:32]
-        kept = (match.keys[seat] for seat in sorted(match.here) if seat in match.keys)
-        key = self.key or next(kept, drawn)
+        key = self.key or seat_key(match) or drawn
         # What was played here alone follows: by then it may have crossed what others said.
         known, seats = min(match.shown, len(told.turns)), tuple(sorted(match.here))
         hello = protocol.Hello(self.common_id, self.round, known, digest(match, known), key, seats)

@@ -20,6 +20,7 @@ from spieltisch.live.log import (
     with_help,
     with_turns,
 )
+from spieltisch.live.proof import is_as, proof_of, tag_of
 from spieltisch.live.protocol import MOST_WATCHING, PeerMessage, Turns
 from spieltisch.live.sealed import Deal
 from spieltisch.play.match import Match
@@ -29,6 +30,9 @@ from spieltisch.table import Seat
 
 NOBODY: LineNumber = -1
 """No line's number."""
+
+MOST_FORMER = 20
+"""So many keys are remembered of seats that were given to others."""
 
 Letters: TypeAlias = tuple[tuple[LineNumber, PeerMessage], ...]
 """What is to be sent, and on which line."""
@@ -49,6 +53,8 @@ class Line:
     """The seat that the guest, who watches, asks for."""
     names: bool = False
     """Whether the guest's page names questions."""
+    name: str = ""
+    """What both ends of the line, and nobody else, call it (live/proof.py)."""
     was_refused: bool = False
     """Whether the guest's last turns were refused and the whole match was sent again; after another
     refusal it is not, as that might go on for ever."""
@@ -60,6 +66,8 @@ class Host(LogEnd):
     lines: Mapping[LineNumber, Line] = field(default_factory=dict)
     deal: Deal | None = None
     """What guests know of what lies hidden, in a match that is led."""
+    former: tuple[str, ...] = ()
+    """The last keys of seats that are others' by now: who had them still knows this host."""
 
     @property
     def open_lines(self) -> Mapping[LineNumber, Line]:
@@ -93,10 +101,10 @@ class Host(LogEnd):
         free = [seat for seat in match.shared if seat not in here]
         return min(free, key=lambda seat: (seat in match.keys, seat), default=None)
 
-    def open_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
+    def open_line(self, match: Match, number: LineNumber, name: str = "") -> tuple[Self, Letters]:
         """A line is connected, for the first time or again: its guest is told of the match."""
         known = self.lines.get(number, Line())
-        known = replace(known, is_open=True, was_refused=False, names=False)
+        known = replace(known, is_open=True, was_refused=False, names=False, name=name)
         return self._welcome(match, number, known)
 
     def lose_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
@@ -144,6 +152,9 @@ class Host(LogEnd):
                 return host, match, letters
             case protocol.NamesQuestions():
                 return self._with(number, replace(line, names=True)), match, ()
+            case protocol.AskProof(nonce=nonce, tag=tag):
+                proof = self._proof(match, line, nonce, tag)
+                return self, match, ((number, protocol.KeyProof(self.match_id, nonce, proof)),)
             case protocol.Hello():
                 return self._greet(match, number, message)
             case protocol.AskSeat(seat=seat) if (
@@ -307,11 +318,19 @@ class Host(LogEnd):
         if not is_given or seat not in match.shared or seat in self.here(match):
             host = self._with(number, left)
             return host, match, host._presence(match, declined=number)
+        before = tuple(key for key in (match.keys.get(seat),) if key is not None)
         match = replace(match, keys={**match.keys, seat: line.key})
         host = self._without((seat,), number)._with(number, replace(left, seats=(seat,)))
-        host = replace(host, helped=host.helped - {seat})
+        former = (*self.former, *before)[-MOST_FORMER:]
+        host = replace(host, helped=host.helped - {seat}, former=former)
         match = with_help(match, host.helped)
         return host, match, host._presence(match)
+
+    def _proof(self, match: Match, line: Line, nonce: str, tag: str) -> str:
+        """What shows that a key is known here."""
+        known = {*match.keys.values(), *self.former, line.key} - {""}
+        key = next((one for one in known if is_as(tag_of(one, nonce), tag)), None)
+        return proof_of(key, nonce, line.name) if key is not None and line.name else ""
 
     def _greet(
         self, match: Match, number: LineNumber, hello: protocol.Hello

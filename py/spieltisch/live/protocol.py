@@ -138,6 +138,25 @@ class NamesQuestions(PeerMessage, kind="names-questions"):
     0.3.0 do not, pass over this, and are sent none."""
 
 
+class AskProof(PeerMessage, kind="ask-proof"):
+    """A guest to the host, in a room: does it know the key of a seat? Pages of 0.3.0 pass over
+    this."""
+
+    nonce: Annotated[str, SEAT_KEY]
+    """Drawn for the question."""
+    tag: Annotated[str, SEAT_KEY]
+    """Which key it is (live/proof.py)."""
+
+
+class KeyProof(PeerMessage, kind="proof"):
+    """The host's answer to AskProof."""
+
+    nonce: Annotated[str, SEAT_KEY]
+    """Of the question."""
+    proof: Annotated[str, Matching(re.compile("([0-9a-f]{32})?"))] = ""
+    """What only the key gives, on this line; empty if the host does not know it."""
+
+
 class AskSeat(PeerMessage, kind="ask-seat"):
     """A guest who watches to the host: it asks for a seat whose people are not there."""
 

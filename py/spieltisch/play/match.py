@@ -59,6 +59,9 @@ class KnownRoom:
     """The end of the link that leads there (live/codes.py)."""
     is_host: bool
     """Whether the match is led here."""
+    is_proven: Annotated[bool, OPTIONAL] = False
+    """At a guest: whether the host has shown there that it knows the key of a seat here. From then
+    on nobody is taken for it who does not."""
 
 
 NO_ROOM = KnownRoom("", is_host=False)

@@ -41,6 +41,7 @@ from spieltisch.live.codes import LineNumber
 from spieltisch.live.description import (
     candidates_again,
     hosts_of,
+    line_name,
     with_credentials,
     without_candidates,
 )
@@ -214,6 +215,12 @@ class LineEnd:
         return "connected" if self.connection is None else str(self.connection.connectionState)
 
     @property
+    def name(self) -> str:
+        """As in LineOpened."""
+        own = self.connection.localDescription
+        return line_name(own.sdp if own else "", self.theirs)
+
+    @property
     def shaky_beats(self) -> int:
         return SHAKY_BEATS * (RELAYED_BEATS if self.connection is None else 1)
 
@@ -288,7 +295,7 @@ class Lines:
         channel.addEventListener("close", proxy(closed))
         channel.addEventListener("message", proxy(lambda event: self._hear(line, event)))
         self._keep_beating()
-        self._send(LineOpened(number, is_relayed=True))
+        self._send(LineOpened(number, is_relayed=True, name=str(channel.name)))
 
     # ------------------------------------------------------------- connecting
 
@@ -462,7 +469,7 @@ class Lines:
     def _opened(self, line: LineEnd) -> LineOpened:
         line.spare_for = ""
         self._forget(line.number)
-        return LineOpened(line.number)
+        return LineOpened(line.number, name=line.name)
 
     def _follow(self, line: LineEnd) -> None:
         """The browser has reached the other end, or reaches it no more."""
@@ -484,7 +491,7 @@ class Lines:
     def _return(self, line: LineEnd) -> None:
         if line.lost_ms is not None:
             line.lost_ms, line.quiet, line.beats = None, None, 0
-            self._send(LineOpened(line.number))
+            self._send(LineOpened(line.number, name=line.name))
 
     def _beat(self, *_: Any) -> None:
         before, self._beat_ms = self._beat_ms, page_ms(self._window)

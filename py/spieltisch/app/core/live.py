@@ -286,7 +286,7 @@ class Visiting(LineSide):
     @property
     def state(self) -> LiveState:
         """As in ``<html data-peers>``."""
-        if self.guest.is_open:
+        if self.guest.is_open and not self.guest.is_held:
             return "shaky" if self.is_shaky else "connected"
         return "lost" if self.has_been_open else "waiting"
 

@@ -279,6 +279,8 @@ class Session(Frozen):
         wanted = [self.board_wake_ms]
         if isinstance(self.live, Hosting):
             wanted.append(self.live.ping_ms)
+        elif self.live is not None and self.live.guest.is_held:
+            wanted.append(self.live.guest.proof_by_ms or 0.0)
         return min((ms for ms in wanted if ms is not None), default=None)
 
     @property

@@ -33,7 +33,7 @@ from spieltisch.app.together import messages
 from spieltisch.app.together.joining import forget_room, hang_up, leave
 from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
 from spieltisch.app.together.messages import HangUp, Sending, TakeWelcome, sent, to_host
-from spieltisch.app.together.welcomed import open_told
+from spieltisch.app.together.welcomed import has_to_prove, open_told
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
@@ -143,7 +143,7 @@ def lose_line(session: Session, live: Live, line: LineNumber, at_ms: float) -> R
     if isinstance(live, Hosting):
         host, letters = live.host.lose_line(session.matches[live.match_id], line)
         return _with_guests(session, live, replace(live, host=host), at_ms), sent(letters)
-    guest = replace(live.guest, is_open=False, has=None, here=(), asked=None, wants=None)
+    guest = live.guest.without_line()
     # What was on its way may not have come: people can ask for another match anew.
     left = replace(live, guest=guest, talk=replace(live.talk, again=frozenset()))
     return stop_time(replace(session, live=left), live, at_ms), ()
@@ -293,8 +293,11 @@ def hear_host(session: Session, live: Visiting, message: PeerMessage, at_ms: flo
 def join(session: Session, live: Visiting) -> Result:
     """The host is greeted once its match is on the table, and it is clear which way counts."""
     match, welcome = session.live_match, live.guest.welcome
-    if match is None or welcome is None:
+    if match is None or welcome is None or live.guest.is_held:
         return session, ()
+    if has_to_prove(live, match):
+        # Which match that is was not known as the line opened.
+        return replace(session, live=replace(live, guest=replace(live.guest, is_held=True))), ()
     if strays(match, welcome.turns, live.guest.called):
         is_asked = session.table is not None and session.table.fork is not None
         return (session, ()) if is_asked else leave(session)
@@ -302,8 +305,34 @@ def join(session: Session, live: Visiting) -> Result:
     return replace(session, live=replace(live, guest=guest)), to_host(live, *letters)
 
 
+def ask_proof(session: Session, live: Visiting) -> Result:
+    """In a room anybody may say that they lead the match: they are asked for what the host alone
+    can answer."""
+    match = session.live_match
+    if match is None or live.relay is None or not live.guest.is_open:
+        return session, ()
+    guest, letters = live.guest.ask_proof(match)
+    return replace(session, live=replace(live, guest=guest)), to_host(live, *letters)
+
+
+def has_proven(session: Session, live: Visiting, at_ms: float) -> Result:
+    """Whoever is at the other end is the host: what they have told of the match counts."""
+    held, told = live.guest.held, live.guest.welcome
+    guest = replace(live.guest, is_proven=True, is_held=False, held=None, proof_by_ms=None)
+    live = replace(live, guest=guest)
+    session = replace(session, live=live)
+    if session.notice == LiveNotice(LiveTrouble.NOT_HOST):
+        session = replace(session, notice=None)
+    if held is not None:
+        return _welcome(session, live, held, at_ms)
+    return (session, ()) if told is None else open_told(session, told, at_ms)
+
+
 def _welcome(session: Session, live: Visiting, message: protocol.Welcome, at_ms: float) -> Result:
     """The host tells what is played: every turn of it is played by our own rules."""
+    if live.guest.is_held:
+        held = replace(live, guest=replace(live.guest, held=message))
+        return replace(session, live=held), ()
     try:
         told = code_replay(message.code)
     except ValueError:

@@ -52,7 +52,7 @@ from spieltisch.live.codes import (
     parse_room,
 )
 from spieltisch.live.description import format_description, parse_description, parse_stun
-from spieltisch.live.guest import Guest
+from spieltisch.live.guest import Guest, seat_key
 from spieltisch.live.host import NOBODY, Host, Line
 from spieltisch.live.protocol import Leave, Spare
 from spieltisch.live.site_file import parse_site_file
@@ -461,10 +461,16 @@ def note_room(session: Session, before: Live | None) -> Result:
     if (isinstance(live, Visiting) and not live.greeted) or _is_elsewhere(session, live.match_id):
         # It is not clear yet which match that is, or another tab has it.
         return session, ()
+    link, is_proven = format_room(live.relay.room), False
+    if isinstance(live, Visiting):
+        # Also in the match before, as the room goes on with the next one.
+        was = None if before is None else session.matches.get(before.match_id or "")
+        proven = KnownRoom(link, is_host=False, is_proven=True)
+        is_proven = live.guest.is_proven or proven in (match.room, was and was.room)
     if before is not None and before.relay is not None and before.match_id != live.match_id:
         is_same = before.relay.room == live.relay.room
         session, effects = forget_room(session, before.match_id) if is_same else (session, ())
-    known = KnownRoom(format_room(live.relay.room), isinstance(live, Hosting))
+    known = KnownRoom(link, isinstance(live, Hosting), is_proven)
     if match.room == known:
         return session, effects
     roomed = session.with_match(live.match_id, replace(match, room=known))
@@ -690,8 +696,7 @@ def reconnect(session: Session) -> Result:
     else:
         line = known[0].line if known else NOBODY
         # If the others have begun another match, the host knows this device by its key in this one.
-        key = next((match.keys[seat] for seat in sorted(match.here) if seat in match.keys), "")
-        guest = Guest(secret=session.device.secret, key=key)
+        guest = Guest(secret=session.device.secret, key=seat_key(match))
         live = Visiting(
             line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )

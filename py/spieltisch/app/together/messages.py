@@ -179,6 +179,8 @@ class LineOpened(LiveMessage):
     line: LineNumber
     is_relayed: bool = False
     """Whether it is one that goes over the relay, and that this page has asked for or answers."""
+    name: str = ""
+    """What both ends of it, and nobody else, call it (live/proof.py)."""
 
 
 class LineShaky(LiveMessage):

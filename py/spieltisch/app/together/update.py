@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.app.board.messages import LockChanged, PausePlay, Ready
+from spieltisch.app.board.messages import LockChanged, PausePlay, Ready, Wake
 from spieltisch.app.core.effects import (
     BrokenWord,
     Change,
@@ -33,9 +33,21 @@ from spieltisch.app.core.waiting import wait
 from spieltisch.app.core.waits import OwnersFile
 from spieltisch.app.together import exchange, joining, led_time, messages
 from spieltisch.app.together.messages import HangUp, sent
+from spieltisch.app.together.welcomed import has_to_prove
 from spieltisch.live.codes import LineNumber
-from spieltisch.live.protocol import Refused, Sign, Spare, VersionError, parse_message
+from spieltisch.live.protocol import (
+    KeyProof,
+    Refused,
+    Sign,
+    Spare,
+    VersionError,
+    Welcome,
+    parse_message,
+)
 from spieltisch.play.codec import LinkError
+
+PROOF_MS = 15_000.0
+"""So long a host may take to show that it is the one whom people here have met."""
 
 
 def update(session: Session, message: messages.LiveMessage) -> Result:
@@ -92,10 +104,10 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             return joining.hear_relay(session, message)
         case messages.NoLineComes():
             return joining.go_over_relay(session)
-        case messages.LineOpened(line, is_relayed):
+        case messages.LineOpened(line, is_relayed, name):
             way = joining.relayed if is_relayed else joining.direct
             session, over = way(session, line)
-            session, effects = _open(session, line)
+            session, effects = _open(session, line, name)
             return session, (*over, *effects)
         case messages.LineShaky(line, is_shaky):
             return _shake(session, line, is_shaky=is_shaky), ()
@@ -212,11 +224,46 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         return joining.leave(session, is_ours=is_ours)
     if isinstance(live, Visiting) and is_ours:
         session, more = exchange.join(session, live)
-        effects = (*effects, *more)
+        session, asked = _proven(session, message)
+        effects = (*effects, *more, *asked)
     session, timed = led_time.keep_time(session, message, left)
     session, invited = joining.invite_next(session)
     session, told = joining.tell_room(session)
     return _questioned(session), (*effects, *timed, *invited, *told)
+
+
+def _proven(session: Session, message: Message) -> Result:
+    """Whoever is at the other end of a guest's line is asked to show that they are the host, and
+    has some time for that where they have to."""
+    live = session.live
+    if not isinstance(live, Visiting):
+        return session, ()
+    session, effects = exchange.ask_proof(session, live)
+    live = session.live
+    assert isinstance(live, Visiting)
+    guest = live.guest
+    if not guest.is_held or not isinstance(message, Wake):
+        return session, effects
+    if guest.proof_by_ms is None:
+        guest = replace(guest, proof_by_ms=message.at_ms + PROOF_MS)
+        return replace(session, live=replace(live, guest=guest)), effects
+    return (
+        _not_host(session, live, message.at_ms)
+        if message.at_ms >= guest.proof_by_ms
+        else (
+            session,
+            effects,
+        )
+    )
+
+
+def _not_host(session: Session, live: Visiting, at_ms: float) -> Result:
+    """Whoever is at the other end is not the host, or does not show it: people are told, and the
+    host may come yet."""
+    guest = replace(live.guest, welcome=None, held=None)
+    session = replace(session, live=replace(live, guest=guest))
+    session, effects = _lose(session, live.line, at_ms)
+    return exchange.telling(session, LiveTrouble.NOT_HOST), effects
 
 
 def _taken_over(session: Session, live: Visiting, message: Message) -> Result:
@@ -252,8 +299,8 @@ def _questioned(session: Session) -> Session:
     return replace(session, live=replace(live, questions=questions))
 
 
-def _open(session: Session, line: LineNumber) -> Result:
-    live = session.live
+def _open(session: Session, line: LineNumber, name: str) -> Result:
+    live, match = session.live, session.live_match
     if live is not None:
         relay = AtRelay.tried(live.relay, is_in_vain=False)
         if relay is not None:
@@ -263,7 +310,7 @@ def _open(session: Session, line: LineNumber) -> Result:
         live = replace(live, has_moved=False, relay=relay)
     match live:
         case Hosting(host, spares=spares) as live:
-            host, letters = host.open_line(session.matches[live.match_id], line)
+            host, letters = host.open_line(session.matches[live.match_id], line, name)
             invitation = None if line in live.invited else live.invitation
             spares = {one: spare for one, spare in spares.items() if spare != line}
             live = replace(live, host=host, invitation=invitation, spares=spares)
@@ -271,7 +318,9 @@ def _open(session: Session, line: LineNumber) -> Result:
         case Visiting(line=own, spare=spare) as live if line in (own, spare):
             # On the spare line the host has called: its page was loaded anew, or it has moved.
             over, spare = ((HangUp(own),), None) if line == spare else ((), spare)
-            guest = replace(live.guest, is_open=True)
+            guest = live.guest.opened(name)
+            is_held = match is not None and has_to_prove(replace(live, guest=guest), match)
+            guest = replace(guest, is_held=is_held)
             live = replace(live, line=line, spare=spare, guest=guest, is_shaky=False)
             return replace(session, live=replace(live, has_been_open=True)), over
     return session, (HangUp(line),)
@@ -327,6 +376,15 @@ def _heard_anew(session: Session, line: LineNumber) -> Session:
     return replace(session, live=replace(live, relay=replace(live.relay, heard=None, sent=None)))
 
 
+def _hear_proof(session: Session, live: Visiting, told: KeyProof, at_ms: float) -> Result:
+    match = session.live_match
+    is_shown = None if match is None else live.guest.is_shown(told, match)
+    if is_shown:
+        return exchange.has_proven(session, live, at_ms)
+    is_refused = is_shown is False and live.guest.is_held
+    return _not_host(session, live, at_ms) if is_refused else (session, ())
+
+
 def _hear(session: Session, heard: messages.IncomingText) -> Result:
     live = session.live
     if live is None or heard.line not in live.open_lines:
@@ -339,6 +397,12 @@ def _hear(session: Session, heard: messages.IncomingText) -> Result:
         return exchange.telling(session, LiveTrouble.OTHER_VERSION), effects
     except ValueError:
         return session, ()
+    if isinstance(live, Visiting):
+        if isinstance(message, KeyProof):
+            return _hear_proof(session, live, message, heard.at_ms)
+        if live.guest.is_held and not isinstance(message, Welcome):
+            # It is not known yet that they are the host.
+            return session, ()
     if isinstance(message, Spare):
         return joining.hear_spare(session, live, heard.line, message)
     if isinstance(message, Sign):

@@ -9,7 +9,8 @@ from spieltisch.app.core.notice import LiveNotice, LiveTrouble
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waiting import is_here
 from spieltisch.app.match import by_link
-from spieltisch.live.guest import Guest, brought_together, is_played_for, strays
+from spieltisch.live.codes import format_room
+from spieltisch.live.guest import Guest, brought_together, is_played_for, seat_key, strays
 from spieltisch.play.match import Match, Standing, common_turns, standing
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
@@ -23,6 +24,14 @@ def open_told(session: Session, told: LinkedMatch, at_ms: float) -> Result:
     return by_link.open_sent(session, told, at_ms)
 
 
+def has_to_prove(live: Visiting, match: Match) -> bool:
+    """Whether whoever is at the other end has yet to show that they are the host, who has shown
+    that in this room before."""
+    at, room = live.relay, match.room
+    is_known = at is not None and room.is_proven and room.link == format_room(at.room)
+    return is_known and not live.guest.is_proven and bool(seat_key(match))
+
+
 def receive(
     session: Session, match_id: MatchId, sent: LinkedMatch, at_ms: float | None = None
 ) -> Result:
@@ -31,6 +40,9 @@ def receive(
     live, kept = session.live, session.matches[match_id]
     if not isinstance(live, Visiting) or live.guest.welcome != sent:
         return by_link.receive(session, match_id, sent, at_ms)
+    if has_to_prove(live, kept):
+        # Until they have, nothing that they tell comes into it.
+        return put_on_table(session, match_id)
     if kept.is_led:
         return _led(session, match_id, kept, sent, live.guest, at_ms)
     found, called = standing(kept, sent.turns), live.guest.called
