@@ -6,9 +6,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import wait_until
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
-from tests.e2e.test_rooms import broker, room_of
+from tests.e2e.test_rooms import KNOWS_HOST, broker, room_of
 
 __all__ = ["broker", "devices", "go", "open_browser"]
 
@@ -50,7 +51,8 @@ def test_a_whole_match_goes_over_the_relay_and_a_reload_comes_back(
         type_move(pages[number % 2], entry.action, board)
         expect_board(pages, board)
         if number == 2:
-            # A page that is left says so, and one that comes back is known.
+            # A page that is left says so, and one that comes back is known, as is their host.
+            wait_until(guest, KNOWS_HOST)
             guest.reload()
             expect(host.locator("html")).not_to_have_attribute("data-peers", "connected")
             guest.locator("[data-do=reconnect]").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import relay
-from tests.e2e.conftest import Trouble
+from tests.e2e.conftest import Trouble, wait_until
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
 
@@ -46,6 +46,17 @@ def meet(host: Page, guest: Page) -> None:
         expect_peers(page, "connected")
 
 
+KNOWS_HOST = """async () => {
+    const opening = indexedDB.open("spieltisch");
+    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
+    const asked = opening.result.transaction("matches").objectStore("matches").getAll();
+    await new Promise((done, failed) => { [asked.onsuccess, asked.onerror] = [done, failed]; });
+    opening.result.close();
+    return asked.result.some((text) => JSON.parse(text).room?.is_proven);
+}"""
+"""Whether the host has shown a guest that they know their seat: from then on they have to."""
+
+
 def test_one_link_connects_and_a_reload_of_either_side_comes_back(broker, page_of):
     seen = boards(RECORD)
     host = page_of(BEGIN)
@@ -54,6 +65,7 @@ def test_one_link_connects_and_a_reload_of_either_side_comes_back(broker, page_o
     meet(host, guest)
     type_move(host, RECORD.entries[0].action, seen[0])
     expect_board((host, guest), seen[0])
+    wait_until(guest, KNOWS_HOST)
     for number, page in enumerate((host, guest)):
         # Without spare lines: by the relay alone.
         for one in (host, guest):
