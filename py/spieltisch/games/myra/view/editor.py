@@ -35,7 +35,7 @@ _NEXT = re.compile(
 """The seat to act, as it is told in words."""
 _SEATED = re.compile(rf"^\s*{_SEAT_WORD}([0-9]+)\s*$")
 _LABEL = re.compile(rf"^\s*{_SEAT_WORD}[1-3] ?:")
-_LAST = re.compile(rf"(r[0-9]+|\)) ?[,/]? {_SEAT_WORD}([1-3])$")
+_LAST_SEAT = re.compile(rf"(r[0-9]+|\)) ?[,/]? {_SEAT_WORD}([1-3])$")
 """The seat to act behind a reserve, without a semicolon."""
 _COUNTED = re.compile(r"\(([0-9]{1,2})\)")
 """A reserve in brackets."""
@@ -149,7 +149,7 @@ def _parted(text: str) -> tuple[str, str]:
     """The sides, and the seat to act, wherever it is told."""
     parts = [part for part in text.split(";") if part.strip()]
     if len(parts) < 2:
-        last = _LAST.search(text.rstrip(" ;"))
+        last = _LAST_SEAT.search(text.rstrip(" ;"))
         return (text[: last.end(1)], last[2]) if last else ("".join(parts), "")
     for index in (-1, 0):
         seat = _SEATED.match(parts[index])
