@@ -30,7 +30,7 @@ EPOCH = "315532800"
 """The oldest date that a zip file can hold, in seconds since 1970."""
 
 SERIES = (
-    ("yala", "--bots", "one_ahead.py,3", "--games", "1", "--seed", "1"),
+    ("yala", "--bots", "turns_step_3.py,3", "--games", "1", "--seed", "1"),
     ("aya",),
     ("myra",),
 )
@@ -88,7 +88,7 @@ def environment(folder: Path, wheel: Path) -> Path:
 def check(wheel: Path) -> None:
     """Play every game with a wheel where nothing else is installed, nor can be."""
     with tempfile.TemporaryDirectory() as name:
-        folder, bot = Path(name), ROOT / "examples" / "one_ahead.py"
+        folder, bot = Path(name), ROOT / "examples" / "turns_step_3.py"
         programs = environment(folder / "fresh", wheel)
         shutil.copy(bot, folder / bot.name)
         for series in SERIES:

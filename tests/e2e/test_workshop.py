@@ -370,7 +370,7 @@ def test_a_league_is_played_while_one_reads_the_rules(page, open_ready):
 
 
 SIX = {
-    "Ahead": (ROOT / "examples" / "one_ahead.py").read_text(encoding="utf-8"),
+    "Ahead": (ROOT / "examples" / "turns_step_3.py").read_text(encoding="utf-8"),
     "First": "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n",
     "Last": (
         "def choose(position, seat):\n    print('at', position)\n"

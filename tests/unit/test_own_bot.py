@@ -39,7 +39,7 @@ def legal_actions() -> list[str]:
     ("name", "game", "seats"),
     [
         *[("random_bot", game, 2) for game in catalog.GAMES],
-        ("one_ahead", "yala", 2),
+        ("turns_step_3", "yala", 2),
         ("fewest_moves", "yala", 2),
         ("fewest_moves", "myra", 2),
         ("aya_quick", "aya", 2),
@@ -69,7 +69,7 @@ def test_there_is_no_example_that_is_not_told():
 
 def test_an_example_beats_chance():
     yala = catalog.game_of("yala")
-    bots = [example("one_ahead"), parse_bot("random", yala)]
+    bots = [example("turns_step_3"), parse_bot("random", yala)]
     played = play_matches(yala, yala.info.default_setup(), bots, 1, 5)
     assert all(match.position.outcome.winners == {1} for match in played)
 
