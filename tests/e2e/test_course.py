@@ -2,7 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
+
+from spieltisch.app.workshop.course import goals_of
+from spieltisch.app.workshop.course_view import solution_of
+from tools.project import ROOT
 
 ENDED_MS = 120_000
 """A worker starts slowly on a machine that runs many browsers."""
@@ -48,3 +53,24 @@ def test_whoever_fails_twice_sees_where_and_how_it_is_done(page, open_ready, tro
     expect(course).to_have_attribute("data-steps", "2")
     expect(told).to_have_text("Step 2 is done.")
     expect(page.locator("#course-solution")).to_have_count(0)
+
+
+FILES = [
+    (path.stem, path.read_text(encoding="utf-8"))
+    for path in sorted((ROOT / "examples").glob("*.py"))
+]
+
+
+@pytest.mark.parametrize("game", ["aya", pytest.param("yala", marks=pytest.mark.soak)])
+def test_the_course_is_done_by_whoever_types_its_solutions(page, open_ready, trouble, game):
+    open_ready(f"#/workshop/{game}")
+    course, told = page.locator("[data-steps]"), page.locator("#course-told")
+    for step in range(1, len(goals_of(game)) + 1):
+        if step > 1:
+            _, source = solution_of(FILES, game, step)
+            page.locator("[data-editor]").fill(source)
+        check(page)
+        expect(course).to_have_attribute("data-steps", str(step))
+        expect(told).to_have_text(f"Step {step} is done.")
+    expect(page.locator("#course-end li")).to_have_count(3)
+    expect(page.locator("[data-do=check-step]")).to_have_count(0)

@@ -25,17 +25,19 @@ FILES = [
     (path.stem, path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "examples").glob("*.py"))
 ]
-GOALS = goals_of("yala")
-STEPS = range(1, len(GOALS) + 1)
+GAMES = ("yala", "aya")
+"""Those with steps of their own."""
+GOALS = {game: goals_of(game) for game in GAMES}
+STEPS = [(game, step) for game in GAMES for step in range(1, len(GOALS[game]) + 1)]
 
 
-def solution(step):
+def solution(game, step):
     """The worked solution of a step; of the first one it is the file that lies there."""
-    return TEMPLATE if step == 1 else solution_of(FILES, "yala", step)[1]
+    return TEMPLATE if step == 1 else solution_of(FILES, game, step)[1]
 
 
 @cache
-def trial_of(source, rival, matches):
+def trial_of(game, source, rival, matches, seed=CHECK_SEED):
     """A check's series as a page plays it."""
     todo, answers, events = [], [], []
 
@@ -51,7 +53,7 @@ def trial_of(source, rival, matches):
 
     judge, confined = Judge(post), Confined(answered, lambda: 0.0)
     pair = (Contestant("mine", source), Contestant(rival))
-    series = Series("1", "yala", pair, matches, CHECK_SEED)
+    series = Series("1", game, pair, matches, seed)
     judge.run(format_job(series))
     while todo:
         confined.run(todo.pop(), 1e9)
@@ -62,26 +64,27 @@ def trial_of(source, rival, matches):
     return Trial(series=series, kept_as="1", limit_ms=1000, played=played, ended=TrialEnd.DONE)
 
 
-def checked(step, source):
+def checked(step, source, game="yala"):
     """Whether the check of a step, 1 being the first, is passed; and where the bot has failed."""
-    goal = GOALS[step - 1]
-    trial = trial_of(source, goal.rival, goal.matches)
+    goal = GOALS[game][step - 1]
+    trial = trial_of(game, source, goal.rival, goal.matches)
     assert is_check_of(trial, goal)
     return is_reached(trial, goal)
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_a_worked_solution_passes_its_step_and_not_the_next(step):
-    assert checked(step, solution(step)) == (True, None)
-    if step < len(GOALS):
-        assert not checked(step + 1, solution(step))[0]
+@pytest.mark.parametrize(("game", "step"), STEPS)
+def test_a_worked_solution_passes_its_step_and_not_the_next(game, step):
+    assert checked(step, solution(game, step), game) == (True, None)
+    if step < len(GOALS[game]):
+        assert not checked(step + 1, solution(game, step), game)[0]
 
 
 def test_each_step_has_a_worked_solution_that_can_be_read_at_once():
-    for step in STEPS[1:]:
-        name, source = solution_of(FILES, "yala", step)
-        assert is_solution(name)
-        assert source.count("\n") < 60
+    for game, step in STEPS:
+        if step > 1:
+            name, source = solution_of(FILES, game, step)
+            assert is_solution(name)
+            assert source.count("\n") < 60
 
 
 RANDOM = """\
@@ -120,11 +123,12 @@ CONSTANT = "def evaluate(position, seat):\n    return 0\n"
 
 
 @pytest.mark.parametrize("source", [TEMPLATE, RANDOM, FIRST, LAST])
-@pytest.mark.parametrize("step", STEPS[1:])
-def test_what_does_not_look_at_the_position_passes_nothing(step, source):
-    is_done, lapse = checked(step, source)
+@pytest.mark.parametrize(("game", "step"), [one for one in STEPS if one[1] > 1])
+def test_what_does_not_look_at_the_position_passes_nothing(game, step, source):
+    is_done, lapse = checked(step, source, game)
     assert not is_done
-    assert (lapse is not None) == (GOALS[step - 1].idea is not None)
+    if game == "yala":
+        assert (lapse is not None) == (GOALS[game][step - 1].idea is not None)
 
 
 MOVES = """\
@@ -171,3 +175,69 @@ def test_to_guard_is_not_taken_for_winning():
     assert not is_done
     assert lapse.is_win
     assert not checked(4, GUARDS_ALONE)[0]
+
+
+AYA_ALWAYS = "def see(position, seat):\n    return 'aya', ['1L'], 0\n"
+OYE_ALWAYS = "def see(position, seat):\n    return 'oye', [], 0\n"
+
+FOUND_BY_OURS = """\
+from spieltisch.games.aya.rules.matches import matches
+
+def see(position, seat):
+    for match in matches(position):
+        return "aya", match.moves, DELAY
+    return "oye", [], DELAY
+"""
+
+ONLY_IF_SURE = """\
+def see(position, seat):
+    good = [f"{ball}{end}" for ball in range(1, 6) for end in "LR"]
+    good = [move for move in good if position.try_move(move).cards]
+    return ("aya", good[:1], 0) if good else ("oye", [], 600000)
+"""
+
+TWO_AT_ANY_MOVE = """\
+from spieltisch.games.aya.rules.track import STANDARD_MOVES, pattern_of, standard_move
+
+def see(position, seat):
+    cards = [card.card.pattern for card in position.open_cards]
+    for first in STANDARD_MOVES:
+        if pattern_of(standard_move(position.track, first)) in cards:
+            return "aya", [first], 0
+    for first in STANDARD_MOVES:
+        for second in STANDARD_MOVES:
+            if pattern_of(standard_move(standard_move(position.track, first), second)) in cards:
+                return "aya", [first, second], 0
+    return "oye", [], 0
+"""
+
+
+@pytest.mark.parametrize("step", range(2, 7))
+@pytest.mark.parametrize("source", [AYA_ALWAYS, OYE_ALWAYS])
+def test_who_calls_the_same_always_passes_nothing_in_aya(step, source):
+    assert not checked(step, source, "aya")[0]
+
+
+def test_tries_of_somebody_else_in_aya():
+    # Right as far as it goes: it never calls what it has not found.
+    assert checked(2, ONLY_IF_SURE, "aya") == (True, None)
+    assert not checked(3, ONLY_IF_SURE, "aya")[0]
+    # Whoever takes each card for a light one calls AYA wrongly.
+    is_done, lapse = checked(2, TWO_AT_ANY_MOVE, "aya")
+    assert not is_done
+    assert lapse.better == ""
+    # What the site itself finds is right, and yet no choice, nor does it wait.
+    at_once = FOUND_BY_OURS.replace("DELAY", "0")
+    assert checked(2, at_once, "aya") == (True, None)
+    assert checked(3, at_once, "aya") == (True, None)
+    assert not checked(4, at_once, "aya")[0]
+    assert not checked(5, at_once, "aya")[0]
+    # Whoever waits as long for the move that is owed loses its time.
+    assert not checked(6, FOUND_BY_OURS.replace("DELAY", "6000"), "aya")[0]
+
+
+def test_the_last_bot_of_a_course_beats_level_2_in_matches_that_no_check_has():
+    goal = GOALS["aya"][-1]
+    assert goal.rival == "2"
+    trial = trial_of("aya", solution("aya", 6), "2", 20, 70_001)
+    assert trial.points >= 15

@@ -1007,7 +1007,7 @@ def test_a_file_that_fails_shows_no_step_to_be_done():
     assert (session.screen.bot.step, session.screen.tries) == (3, 1)
 
 
-@pytest.mark.parametrize("game", ["aya", "myra"])
+@pytest.mark.parametrize("game", ["myra"])
 def test_a_course_without_ideas_has_no_solutions_and_no_end(game):
     files = json.dumps({f"turns_step_{step}": SOLUTION for step in range(9)})
     session = after(opened(f"#/workshop/{game}"), ExamplesFetched(text=files))

@@ -299,6 +299,21 @@ class BotIdea(Enum):
 
 
 @dataclass(frozen=True)
+class BotSkill:
+    """What a game has its bots show, turn by turn, beside the ideas of all games."""
+
+    told: str
+    """The goal, in English, as ``gettext_noop`` marks it; and so of the other."""
+    wrong: str
+    """What is told of a turn that does not show it."""
+    look: Callable[[Turn, int], bool | None]
+    """Whether a turn of the bot's shows it, so many milliseconds after the turn before; None if it
+    was not asked for."""
+    enough: int = 0
+    """So often it must have been shown."""
+
+
+@dataclass(frozen=True)
 class BotGoal:
     """What a bot is to show against a bot of the house."""
 
@@ -306,8 +321,8 @@ class BotGoal:
     """Its name."""
     matches: int
     points: int = 0
-    idea: BotIdea | None = None
-    """What is looked at instead of the points."""
+    idea: BotIdea | BotSkill | None = None
+    """What is looked at beside the points, or instead of them."""
 
 
 @dataclass(frozen=True)

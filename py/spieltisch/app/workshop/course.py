@@ -1,13 +1,14 @@
 """The course of the workshop: eight steps, each with a check of its own."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.league import Trial, TrialEnd
 from spieltisch.app.workshop.board import match_of
 from spieltisch.app.workshop.state import Lapse
 from spieltisch.games import catalog
-from spieltisch.games.contract import BotGoal, BotIdea, BotStep
+from spieltisch.games.contract import BotGoal, BotIdea, BotSkill, BotStep
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Contestant
 from spieltisch.table import AnyPosition, Seat, Turn
@@ -54,26 +55,33 @@ def is_reached(trial: Trial, goal: BotGoal) -> tuple[bool, Lapse | None]:
     far as there is one place."""
     if trial.ended is not TrialEnd.DONE or len(trial.played) < goal.matches:
         return False, None
-    if goal.idea is None:
-        return trial.share[0] * goal.matches >= goal.points, None
-    if goal.idea is BotIdea.PLAYING:
-        return True, None
+    idea = goal.idea
+    if idea is not None and idea is not BotIdea.PLAYING:
+        is_shown, lapse = _is_shown(trial, idea)
+        if not is_shown:
+            return False, lapse
+    return trial.share[0] * goal.matches >= goal.points, None
+
+
+def _is_shown(trial: Trial, idea: BotIdea | BotSkill) -> tuple[bool, Lapse | None]:
+    """Whether an idea was shown often enough, and never missed; else where it was missed first."""
+    look = _LOOKS[idea] if isinstance(idea, BotIdea) else partial(_skilled, idea)
+    enough = ENOUGH if isinstance(idea, BotIdea) else idea.enough
     shown = 0
-    look = _LOOKS[goal.idea]
     for number, one in enumerate(trial.played, start=1):
         match = match_of(one, trial.series.game)
         if match is None:
             return False, None
         for turn, better in look(match, one.first):
             if better is not None:
-                return False, Lapse(number, turn, better, goal.idea is BotIdea.WINNING)
+                return False, Lapse(number, turn, better, idea is BotIdea.WINNING)
             shown += 1
-    return shown >= ENOUGH, None
+    return shown >= enough, None
 
 
 Look = Callable[[Match, Seat], Iterator[tuple[int, str | None]]]
-"""The turns of a seat at which an idea was asked for, and what it should have played instead; None
-for one that was right."""
+"""The turns of a seat at which an idea was asked for, and what it should have played instead, empty
+where its skill knows; None for one that was right."""
 
 
 LATEST = 40
@@ -107,6 +115,16 @@ def _guarding(match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
                 yield number, match.rules.format_action(better)
         elif any(_is_open(after, seat) for _, after in others):
             yield number, None
+
+
+def _skilled(skill: BotSkill, match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
+    since_ms = 0
+    for number, turn in enumerate(match.turns, start=1):
+        if turn.seat == seat and not turn.is_tables:
+            is_shown = skill.look(turn, turn.at_ms - since_ms)
+            if is_shown is not None:
+                yield number, None if is_shown else ""
+        since_ms = turn.at_ms
 
 
 _LOOKS: dict[BotIdea, Look] = {

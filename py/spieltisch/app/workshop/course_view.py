@@ -7,10 +7,11 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.workshop.board import position_on
 from spieltisch.app.workshop.course import goals_of, steps_done, steps_of
+from spieltisch.app.workshop.failures import whole_sentence
 from spieltisch.app.workshop.league_view import house_name
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.games import catalog
-from spieltisch.games.contract import BotField, BotGoal, BotIdea
+from spieltisch.games.contract import BotField, BotGoal, BotIdea, BotSkill
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
@@ -50,7 +51,7 @@ def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
         "div.bot-course",
         {"data-steps": done},
         el("h2", words.gettext("Course")),
-        region("p#course-told", {"role": "status"}, _told(screen, words)),
+        region("p#course-told", {"role": "status"}, _told(screen, done, words)),
         el(
             "ol",
             [
@@ -85,9 +86,13 @@ def _goal(goal: BotGoal, words: Words) -> str:
             return words.gettext("Your bot wins whenever it can at once.")
         case BotIdea.GUARDING:
             return words.gettext("Your bot lets nobody win at once if it can prevent that.")
+    skill = words.gettext(goal.idea.told) if isinstance(goal.idea, BotSkill) else ""
+    if not goal.points:
+        return skill
     told = words.gettext("{points} of {count} points against: {rival}")
     rival = house_name(goal.rival, words)
-    return told.format(points=goal.points, count=goal.matches, rival=rival)
+    told = told.format(points=goal.points, count=goal.matches, rival=rival)
+    return f"{whole_sentence(told)} {skill}" if skill else told
 
 
 def _fields(screen: WorkshopScreen, fields: Sequence[BotField], words: Words) -> Markup | None:
@@ -116,7 +121,7 @@ def _fields(screen: WorkshopScreen, fields: Sequence[BotField], words: Words) ->
     )
 
 
-def _told(screen: WorkshopScreen, words: Words) -> str:
+def _told(screen: WorkshopScreen, done: int, words: Words) -> str:
     """What the last check has shown."""
     lapse, trial = screen.lapse, screen.trial
     if screen.passed:
@@ -130,7 +135,11 @@ def _told(screen: WorkshopScreen, words: Words) -> str:
         n=lapse.match,
         move=lapse.turn,
     )
-    if lapse.is_win:
+    if not lapse.better:
+        goals = goals_of(screen.bot.game)
+        idea = goals[min(done, len(goals) - 1)].idea
+        why = words.gettext(idea.wrong) if isinstance(idea, BotSkill) else ""
+    elif lapse.is_win:
         why = words("Your bot can win at once here: {action}", action=lapse.better)
     else:
         why = words(

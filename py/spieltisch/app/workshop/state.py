@@ -42,7 +42,7 @@ class Lapse:
     turn: int
     """The number of its turn in that match."""
     better: str
-    """What it should have played, as text."""
+    """What it should have played, as text; empty where the step's skill tells what is wrong."""
     is_win: bool
     """Whether it could have won with that; else it lets the other side win at once."""
 

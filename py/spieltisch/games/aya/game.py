@@ -141,6 +141,7 @@ GAME = GameOf(
         ),
     ),
     editor=EDITOR,
+    bot_course=late(f"{__package__}.bots.course", "bot_course"),
     arrays=_arrays,
     own_cards=OwnCards(
         usual=" ".join(map(str, DECK)),
