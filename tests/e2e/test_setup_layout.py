@@ -231,12 +231,26 @@ def test_letters_of_a_board_on_a_telephone_can_be_read_or_are_not_there(
 
 @pytest.mark.parametrize("size", [(320, 568), PHONE, (768, 1024), (1440, 900)])
 @pytest.mark.parametrize("game", ["yala", "myra", "aya"])
-def test_letters_in_the_pictures_of_rules_can_be_read_or_are_not_there(
-    still: Page, game: str, size: tuple[int, int]
+@pytest.mark.parametrize("place", ["rules", "run"])
+def test_letters_in_pictures_can_be_read_or_are_not_there(
+    still: Page, place: str, game: str, size: tuple[int, int]
 ):
     resize(still, size)
-    show_still(still, session_after([Navigate(f"#/rules/{game}", 0.0)]))
+    show_still(still, session_after([Navigate(f"#/{place}/{game}", 0.0)]))
     assert still.evaluate(TOO_SMALL) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_the_longest_month_has_room_between_the_ways_to_others(
+    still: Page, language: str, width: int
+):
+    resize(still, (width, 568))
+    session = session_after([SetSetting("language", language)])
+    session = session_after([Navigate("#/puzzles/yala/2026-09", 1796000000000.0)], session)
+    show_still(still, session)
+    assert still.locator(".calendar-head > a").count() == 2
+    assert still.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("width", [1024, 1440, 1920, 2560])
