@@ -2,13 +2,15 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
 
 from lab.puzzles.proving import Duel, solve
 from spieltisch.games import catalog
-from spieltisch.play.proving import NoPuzzleError
+from spieltisch.games.myra.rules.hexagon import SITES
+from spieltisch.play.proving import NoPuzzleError, SolutionMoment, solution_of
 from spieltisch.play.puzzle import Continuation, moves_from
 from spieltisch.search.game import Root
 from spieltisch.search.proof import Proof, TooOpenError
@@ -154,7 +156,7 @@ HORIZON = 2
 SMALL = replace(YALA, puzzles=replace(YALA.puzzles, horizon=HORIZON))
 
 
-def small_positions():
+def endings():
     """Positions towards the end of matches on the smallest ring, each without a past."""
     setup = Setup("yala", options=(("ring", "8"),))
     for seed in range(300):
@@ -165,10 +167,12 @@ def small_positions():
                 (seat,) = position.active_seats
                 position = position.apply(seat, rng.choice(position.legal_actions(seat)))
         if position.outcome is None:
-            bare = YALA.rules.parse_position(YALA.rules.format_board(position))
-            # Where there is only one thing to do, there is no puzzle.
-            if len({after for _, after in after_each(bare)}) > 1:
-                yield bare
+            yield YALA.rules.parse_position(YALA.rules.format_board(position))
+
+
+def small_positions():
+    """Those where there is more than one thing to do: elsewhere there is no puzzle."""
+    return [one for one in endings() if len({after for _, after in after_each(one)}) > 1]
 
 
 def after_each(position):
@@ -240,3 +244,99 @@ def test_a_win_is_a_puzzle_where_all_that_win_lead_to_one_result(moves):
         seen[told is not None] += 1
     assert seen[True]
     assert seen[False]
+
+
+@pytest.mark.parametrize("moves", [2, 3])
+def test_the_defence_holds_out_as_long_as_it_can_whatever_is_played(moves):
+    """docs/puzzles.md: the longest resistance, and of replies that resist as long the first after
+    which there is a proper rest. At each moment the win takes just what is left, in every way."""
+    met = Counter()
+
+    def hold_out(solution, number, position, left):
+        (seat,) = position.active_seats
+        wins_in = [n for n in range(left + 1) if is_won_plainly(position, seat, n)]
+        assert wins_in == [left], str(position)
+        met[left] += 1
+        after = dict(after_each(position))
+        winning = {text for text in after if is_won_plainly(after[text], seat, left - 1)}
+        assert solution[number].keys() == winning
+        for text, answer in solution[number].items():
+            assert (answer.then is None) == (left == 1) == (not answer.replies)
+            for reply in answer.replies:
+                later = dict(after_each(after[text]))[reply]
+                hold_out(solution, answer.then, later, left - 1)
+
+    for position in small_positions():
+        (seat,) = position.active_seats
+        try:
+            solution = solve(SMALL, position, seat, "win", moves)
+        except NoPuzzleError:
+            continue
+        hold_out(solution, 0, position, moves)
+    assert met.keys() == {*range(1, moves + 1)}
+
+
+def test_where_there_is_only_one_thing_to_do_nothing_is_to_be_found():
+    """Whatever would be asked for, and in however many ways that one thing can be done."""
+    seen = set()
+    for position in endings():
+        (seat,) = position.active_seats
+        results = {}
+        for text, after in after_each(position):
+            results.setdefault(after, []).append(text)
+        first = SolutionMoment()
+        first.ways = dict.fromkeys(next(iter(results.values())), ((), None))
+        if len(results) == 1:
+            with pytest.raises(NoPuzzleError, match="only one thing to do"):
+                solution_of(YALA, position, seat, first)
+        else:
+            assert solution_of(YALA, position, seat, first)[0].keys() == first.ways.keys()
+        seen.add(len(results))
+    assert {1, 2, 3} <= seen
+
+
+def strength(position, seat):
+    """What a seat has on the board, its queen for one."""
+    return sum(piece.soldiers or 1 for piece in position.pieces.values() if piece.seat == seat)
+
+
+def few_pieces(rng):
+    """A board of Myra with two queens, one troop of seat 1 and one to three of seat 2."""
+    own, other, troop, *sites = rng.sample(SITES, 6)
+    mine = {own: "Q", troop: str(rng.randint(1, 3))}
+    theirs = {other: "Q"} | {site: str(rng.randint(1, 2)) for site in sites[: rng.randint(1, 3)]}
+    sides = (
+        ",".join(side[site] + site for site in sorted(side, key=SITES.index))
+        for side in (mine, theirs)
+    )
+    return " r0 / ".join(sides) + " r0 ; 1"
+
+
+def test_what_is_to_be_found_is_refused_only_where_it_is_all_that_captures():
+    """docs/puzzles.md: the first action is never the only capture; a capture is what leaves the
+    other side with less, however it is written."""
+    rules, met, seen = MYRA.rules, Counter(), Counter()
+    for seed in range(300):
+        position = rules.parse_position(few_pieces(Random(seed)))
+        results = {}
+        for text, after in after_each(position):
+            results.setdefault(after, []).append(text)
+        before = strength(position, 2)
+        captures = {after for after in results if strength(after, 2) < before}
+        met[len(captures)] += 1
+        if met[len(captures)] > 3:
+            continue
+        some = [*sorted(captures, key=str)[:2], *sorted(results.keys() - captures, key=str)[:2]]
+        for count in (1, 2):
+            for found in combinations(some, count):
+                first = SolutionMoment()
+                first.ways = {text: ((), None) for after in found for text in results[after]}
+                if captures == set(found) and count == 1:
+                    with pytest.raises(NoPuzzleError, match="the only capture"):
+                        solution_of(MYRA, position, 1, first)
+                else:
+                    solution = solution_of(MYRA, position, 1, first)
+                    assert solution == (dict.fromkeys(first.ways, Continuation()),)
+                seen[min(len(captures), 3), len(captures & set(found)), count] += 1
+    # Of one capture and of two: all, none, or one among others; and of more.
+    assert {(1, 1, 1), (1, 0, 1), (1, 1, 2), (2, 2, 2), (2, 1, 1), (3, 1, 1)} <= seen.keys()

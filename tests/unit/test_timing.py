@@ -17,13 +17,14 @@ from spieltisch.play.timing import (
     HOLD_MS,
     SEAT_CLOCK,
     TIE_MS,
+    TOLD_MS,
     Call,
     PlannedAction,
     Timing,
     is_up_to_bots,
     seen_at_ms,
 )
-from spieltisch.table import Clock, Gate, GateReason, Record
+from spieltisch.table import CLOCK, Clock, FlagFall, Gate, GateReason, Record
 
 SETUPS = [
     ("aya", "variant=aya-oye&seats=human,bot:1,bot:3&seed=5"),
@@ -183,6 +184,9 @@ def test_what_is_said_meanwhile_makes_nobody_miss_the_end_of_a_clock(
         for old, new in zip(timing.plans, after.plans, strict=True):
             in_time = old.at_ms < timing.clock.until_ms
             assert not in_time or new.at_ms < timing.clock.until_ms
+            # Nobody is hurried: who is not put off by all of it acts in the last millisecond.
+            assert new.at_ms in (old.at_ms, old.at_ms + by_ms, timing.clock.until_ms - 1)
+            assert new.at_ms >= min(old.at_ms + by_ms, timing.clock.until_ms - 1)
 
 
 @given(timings(), TIMES, TIMES)
@@ -250,3 +254,38 @@ def test_a_turn_has_been_seen_once_its_motion_is_over(which: int) -> None:
     assert at_ms == 1_000 + turn.at_ms
     assert seen_at_ms(match, 1_000.0, is_still=False) == at_ms + seen_ms(match, turn) >= at_ms
     assert seen_at_ms(match, None, is_still=False) == -inf
+
+
+CLOCKED = [
+    *("human,bot:2", "bot:2,human", "human,human", "bot:1,bot:2"),
+    *("human,human,human", "human,bot:1,human", "bot:1,human,bot:2"),
+]
+
+
+@pytest.mark.parametrize("seats", CLOCKED)
+def test_a_persons_clock_is_told_and_runs_out_and_a_bots_does_neither(seats: str) -> None:
+    game = "yala" if seats.count(",") == 1 else "myra"
+    match = Match.open(Record(parse_setup(game, f"seats={seats}&clock=2+2&seed=5")))
+    people = {seat for seat, one in enumerate(seats.split(","), 1) if one == "human"}
+    met = set()
+    for number in range(1, 8):
+        (seat,) = match.position.active_seats
+        match = match.play(seat, match.position.legal_actions(seat)[0], at_ms=number * 700)
+        timing = Timing().planned(match, 5_000.0, Random(1), zero_ms=0.0)
+        clock, (seat,) = timing.clock, match.position.active_seats
+        assert clock is not None
+        assert (clock.name, match.running_seat) == (SEAT_CLOCK, seat)
+        alone = replace(timing, plans=(), tells_ms=())
+        told = [ms for ms in timing.tells_ms if ms in {clock.until_ms - left for left in TOLD_MS}]
+        assert alone.due(match, clock.until_ms - 1) is None
+        if seat in people:
+            assert len(told) == len(timing.tells_ms) == len(TOLD_MS)
+            assert alone.next_wake_ms(match) == clock.until_ms
+            fallen = PlannedAction(clock.until_ms, CLOCK, FlagFall(seat))
+            assert alone.due(match, clock.until_ms) == fallen
+        else:
+            assert told == []
+            assert alone.next_wake_ms(match) is None
+            assert alone.due(match, inf) is None
+        met.add(seat)
+    assert met == set(range(1, match.setup.seats + 1))
