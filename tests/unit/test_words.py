@@ -6,7 +6,10 @@ English is the source: what it says is in the code.
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import chain
+from random import Random
 from string import Formatter
 
 import pytest
@@ -18,7 +21,8 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit import words
-from spieltisch.kit.names import CAST
+from spieltisch.kit.names import CAST, Names
+from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, Words, words_of
 from tests.small_packs import FETCHED, pack_came
 from tests.unit.markup_check import Node, read
@@ -87,6 +91,46 @@ def test_translations_have_the_same_places_to_fill_in(language):
         wanted = {tuple(places(text)) for text in ids(message)}
         for text in filter(None, texts(message)):
             assert tuple(places(text)) in wanted, f"{message.id!r} -> {text!r}"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_text_can_be_filled_in(language):
+    """Also the English one: facts of whatever kind, and no brace is left."""
+    for message in read_language(language):
+        facts = dict.fromkeys(chain(*map(places, ids(message))), "fact") if message.id else {}
+        for text in (*ids(message), *texts(message)):
+            told = text.format(**facts) if message.id else ""
+            assert not {*"{}"} & {*told}, text
+
+
+FIXED = {"tagline", "questions", "keys", "themes", "call_kinds", "options", "start", "goals"}
+"""What ``words.toml`` may hold (kit/scene.py)."""
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_every_label_in_a_file_is_of_something_that_the_game_has(name):
+    """So none is translated that nobody reads. Themes are held by test_puzzle_themes."""
+    game = catalog.game_of(name)
+    fixed, info = game.view.fixed_words, game.info
+    assert fixed.keys() <= FIXED
+    had = {option.name: {*option.choices} for option in info.options} | {
+        "variant": {*info.variants},
+        "edition": {*info.editions},
+        "seats": {str(seats) for counts in info.seat_counts.values() for seats in counts},
+    }
+    for option, label in fixed["options"].items():
+        assert label["choices"].keys() == had[option], option
+        assert label.get("notes", {}).keys() <= had[option], option
+    assert fixed.get("goals", {}).keys() in ({*()}, {*info.variants})
+    assert fixed.get("start", {}).get("choices", {}).keys() in ({*()}, {"random", "arranged"})
+    kinds = () if game.shouts is None else game.shouts.kinds
+    assert fixed.get("call_kinds", {}).keys() == {*kinds}
+    setup = info.default_setup()
+    start = game.rules.deal(setup, Random(1).shuffle)
+    position = game.rules.initial_position(replace(setup, start=start))
+    scene = Scene(position=position, names=Names(("Ada", "Bo")))
+    for key in fixed["questions"]:
+        assert game.view.answer(scene, key), key
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
