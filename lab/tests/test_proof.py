@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -14,7 +14,7 @@ from spieltisch.play.proving import NoPuzzleError, SolutionMoment, solution_of
 from spieltisch.play.puzzle import Continuation, moves_from
 from spieltisch.search.game import Root
 from spieltisch.search.proof import Proof, TooOpenError
-from spieltisch.table import Setup
+from spieltisch.table import Past, Setup
 from tools.project import ROOT
 
 POSITIONS = ROOT / "tests" / "positions"
@@ -198,6 +198,39 @@ def accepted(game, position, goal, moves):
         return set(solve(game, position, seat, goal, moves)[0])
     except NoPuzzleError:
         return None
+
+
+def with_a_past(position, rng):
+    """The position, with some of what can come next or after that on the board twice before, so
+    that it would be a draw."""
+    coming = [after for _, after in after_each(position) if after.outcome is None]
+    later = [after for one in coming for _, after in after_each(one) if after.outcome is None]
+    rules, been = YALA.rules, []
+    for one in rng.sample([*coming, *later], min(len(coming) + len(later), 6)):
+        text = " | ".join([rules.format_board(position), "draw", rules.format_board(one)])
+        try:
+            been += rules.parse_position(text).earlier
+        except ValueError:
+            # There are fewer towers: it cannot have been there.
+            continue
+    return replace(position, earlier=Past(been * 2))
+
+
+def test_what_has_been_there_twice_wins_and_loses_nothing():
+    """Each answer by itself, as what is known of the one must not serve as the other."""
+    changed = Counter()
+    for number, bare in enumerate(small_positions()):
+        position = with_a_past(bare, Random(number))
+        (seat,) = position.active_seats
+        for moves, who in product((1, 2), (seat, 3 - seat)):
+            proof, root = proof_of(YALA, YALA.rules.format_position(position))
+            found = (proof.is_won if who == seat else proof.is_lost)(root.node, moves)
+            plain = is_won_plainly(position, who, moves)
+            assert found == plain, str(position)
+            if plain != is_won_plainly(bare, who, moves):
+                changed[who == seat] += 1
+    assert changed[True]
+    assert changed[False]
 
 
 def test_who_is_to_hold_out_has_one_way_and_no_win_as_tried_in_every_other_way():
