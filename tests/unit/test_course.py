@@ -5,9 +5,17 @@ from functools import cache
 import pytest
 
 from spieltisch.app.keeping.league import Trial, TrialEnd
-from spieltisch.app.workshop.course import CHECK_SEED, goals_of, is_check_of, is_reached
+from spieltisch.app.workshop.course import CHECK_SEED, goals_of, is_check_of, verdict_on
 from spieltisch.app.workshop.course_view import is_solution, solution_of
-from spieltisch.app.workshop.state import TEMPLATE
+from spieltisch.app.workshop.state import (
+    TEMPLATE,
+    Lapsed,
+    NotYet,
+    Passed,
+    SkillNotShown,
+    WinAllowed,
+    WinMissed,
+)
 from spieltisch.play.confined import PRINTED, Confined
 from spieltisch.play.judge import TELL, Judge
 from spieltisch.play.own_jobs import (
@@ -65,18 +73,22 @@ def trial_of(game, source, rival, matches, seed=CHECK_SEED):
 
 
 def checked(step, source, game="yala"):
-    """Whether the check of a step, 1 being the first, is passed; and where the bot has failed."""
+    """What the check of a step, 1 being the first, has shown."""
     goal = GOALS[game][step - 1]
     trial = trial_of(game, source, goal.rival, goal.matches)
     assert is_check_of(trial, goal)
-    return is_reached(trial, goal)
+    return verdict_on(trial, step)
+
+
+def has_passed(step, source, game="yala"):
+    return isinstance(checked(step, source, game), Passed)
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
 def test_a_worked_solution_passes_its_step_and_not_the_next(game, step):
-    assert checked(step, solution(game, step), game) == (True, None)
+    assert checked(step, solution(game, step), game) == Passed(step)
     if step < len(GOALS[game]):
-        assert not checked(step + 1, solution(game, step), game)[0]
+        assert not has_passed(step + 1, solution(game, step), game)
 
 
 def test_each_step_has_a_worked_solution_that_can_be_read_at_once():
@@ -125,10 +137,10 @@ CONSTANT = "def evaluate(position, seat):\n    return 0\n"
 @pytest.mark.parametrize("source", [TEMPLATE, RANDOM, FIRST, LAST])
 @pytest.mark.parametrize(("game", "step"), [one for one in STEPS if one[1] > 1])
 def test_what_does_not_look_at_the_position_passes_nothing(game, step, source):
-    is_done, lapse = checked(step, source, game)
-    assert not is_done
+    shown = checked(step, source, game)
+    assert not isinstance(shown, Passed)
     if game == "yala":
-        assert (lapse is not None) == (GOALS[game][step - 1].idea is not None)
+        assert isinstance(shown, Lapsed) == (GOALS[game][step - 1].idea is not None)
 
 
 MOVES = """\
@@ -149,32 +161,28 @@ def evaluate(position, seat):
 
 
 def test_a_few_lines_of_somebody_else_pass_the_step_of_which_they_have_the_idea():
-    assert checked(4, MOVES) == (True, None)
-    assert checked(5, MOVES) == (False, None)
+    assert checked(4, MOVES) == Passed(4)
+    assert checked(5, MOVES) == NotYet()
     # Who has more towers stands better, but that is only half of it.
-    assert checked(4, TOPS) == (True, None)
-    assert checked(5, TOPS) == (False, None)
+    assert checked(4, TOPS) == Passed(4)
+    assert checked(5, TOPS) == NotYet()
 
 
 @pytest.mark.parametrize("step", [4, 6])
 def test_looking_ahead_alone_is_not_taken_for_judging(step):
-    assert checked(step, CONSTANT) == (False, None)
+    assert checked(step, CONSTANT) == NotYet()
 
 
 def test_to_win_at_once_is_not_taken_for_guarding_nor_for_strength():
-    assert checked(2, WINS_ELSE_LAST) == (True, None)
-    is_done, lapse = checked(3, WINS_ELSE_LAST)
-    assert not is_done
-    assert not lapse.is_win
-    assert not checked(4, WINS_ELSE_LAST)[0]
+    assert checked(2, WINS_ELSE_LAST) == Passed(2)
+    assert isinstance(checked(3, WINS_ELSE_LAST).lapse, WinAllowed)
+    assert not has_passed(4, WINS_ELSE_LAST)
 
 
 def test_to_guard_is_not_taken_for_winning():
-    assert checked(3, GUARDS_ALONE) == (True, None)
-    is_done, lapse = checked(2, GUARDS_ALONE)
-    assert not is_done
-    assert lapse.is_win
-    assert not checked(4, GUARDS_ALONE)[0]
+    assert checked(3, GUARDS_ALONE) == Passed(3)
+    assert isinstance(checked(2, GUARDS_ALONE).lapse, WinMissed)
+    assert not has_passed(4, GUARDS_ALONE)
 
 
 AYA_ALWAYS = "def see(position, seat):\n    return 'aya', ['1L'], 0\n"
@@ -215,25 +223,23 @@ def see(position, seat):
 @pytest.mark.parametrize("step", range(2, 7))
 @pytest.mark.parametrize("source", [AYA_ALWAYS, OYE_ALWAYS])
 def test_who_calls_the_same_always_passes_nothing_in_aya(step, source):
-    assert not checked(step, source, "aya")[0]
+    assert not has_passed(step, source, "aya")
 
 
 def test_tries_of_somebody_else_in_aya():
     # Right as far as it goes: it never calls what it has not found.
-    assert checked(2, ONLY_IF_SURE, "aya") == (True, None)
-    assert not checked(3, ONLY_IF_SURE, "aya")[0]
+    assert checked(2, ONLY_IF_SURE, "aya") == Passed(2)
+    assert not has_passed(3, ONLY_IF_SURE, "aya")
     # Whoever takes each card for a light one calls AYA wrongly.
-    is_done, lapse = checked(2, TWO_AT_ANY_MOVE, "aya")
-    assert not is_done
-    assert lapse.better == ""
+    assert checked(2, TWO_AT_ANY_MOVE, "aya").lapse == SkillNotShown(GOALS["aya"][1].idea)
     # What the site itself finds is right, and yet no choice, nor does it wait.
     at_once = FOUND_BY_OURS.replace("DELAY", "0")
-    assert checked(2, at_once, "aya") == (True, None)
-    assert checked(3, at_once, "aya") == (True, None)
-    assert not checked(4, at_once, "aya")[0]
-    assert not checked(5, at_once, "aya")[0]
+    assert checked(2, at_once, "aya") == Passed(2)
+    assert checked(3, at_once, "aya") == Passed(3)
+    assert not has_passed(4, at_once, "aya")
+    assert not has_passed(5, at_once, "aya")
     # Whoever waits as long for the move that is owed loses its time.
-    assert not checked(6, FOUND_BY_OURS.replace("DELAY", "6000"), "aya")[0]
+    assert not has_passed(6, FOUND_BY_OURS.replace("DELAY", "6000"), "aya")
 
 
 def test_the_last_bot_of_a_course_beats_level_2_in_matches_that_no_check_has():

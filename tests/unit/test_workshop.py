@@ -30,6 +30,7 @@ from spieltisch.app.workshop.course import goals_of, steps_done
 from spieltisch.app.workshop.course_view import TRIES
 from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import (
+    RANDOM,
     AskAgain,
     AskHere,
     BeginLeague,
@@ -39,8 +40,12 @@ from spieltisch.app.workshop.state import (
     CheckStep,
     EnterLevel,
     ExamplesFetched,
+    HouseRival,
     LookAtPair,
     NewBot,
+    NotYet,
+    OwnRival,
+    Passed,
     StandIn,
     TryBot,
     WorkshopCommand,
@@ -52,6 +57,7 @@ from spieltisch.play.codec import LinkError, clean_name
 from spieltisch.play.own_jobs import (
     MAX_SOURCE,
     Acted,
+    Contestant,
     Done,
     Failed,
     Failure,
@@ -966,7 +972,7 @@ def test_the_course_goes_on_by_one_step_where_its_own_check_has_shown_it():
     assert (session.screen.bot.step, session.screen.tries) == (4, 0)
     # Another bot of the game goes on from there.
     session = after(session, NewBot(""), CheckStep(4))
-    assert (session.screen.rival, session.screen.matches) == ("1", 10)
+    assert (session.screen.rival, session.screen.matches) == (HouseRival("1"), 10)
     for step, goal in enumerate(goals_of("yala")[4:], start=5):
         session = series_of(after(session, CheckStep(step - 1)), goal.points - 1)
         assert steps_done(session.kept.of(Bots), session.screen.bot) == step - 1
@@ -975,6 +981,39 @@ def test_the_course_goes_on_by_one_step_where_its_own_check_has_shown_it():
     again = Bots.parse(session.kept.of(Bots).format())
     assert again.by_id[session.screen.bot_id].step == len(goals_of("yala"))
     assert "Three ways on" in node_of(session, "course-end").text
+
+
+def test_what_a_check_has_shown_is_told_of_no_other_series():
+    def told_of_step(session):
+        return node_of(session, "course-told").text
+
+    missed = series_of(after(opened(), CheckStep(0)), 0, count=1)
+    assert missed.screen.verdict == NotYet()
+    assert "A check’s games are always the same" in told_of_step(missed)
+    # It is in vain all the same.
+    run = after(missed, BeginTrial(8))
+    assert (run.screen.verdict, run.screen.tries, told_of_step(run)) == (None, 1, "")
+    over = series_of(run, 4)
+    assert (over.screen.verdict, over.screen.tries, told_of_step(over)) == (None, 1, "")
+    stopped = after(missed, CheckStep(0), WorkshopCommand.STOP)
+    assert (stopped.screen.verdict, told_of_step(stopped)) == (None, "")
+    passed = series_of(after(stopped, CheckStep(0)), 0, count=2)
+    assert passed.screen.verdict == Passed(1)
+    assert told_of_step(passed) == "Step 1 is done."
+    assert (passed.screen.tries, missed.screen.bot.step) == (0, 0)
+
+
+def test_a_rival_is_one_of_the_list():
+    session = after(opened(), Edit("rival", "1"))
+    assert session.screen.rival == HouseRival("1")
+    for value in ("", "9", "nobody", "Random", "own"):
+        assert after(session, Edit("rival", value)).screen == session.screen
+    # Who was deleted meanwhile is replaced as the series begins.
+    gone = after(session, Edit("rival", f"{OWN_BOT}gone"))
+    assert gone.screen.rival == OwnRival("gone")
+    gone = after(gone, BeginTrial(7))
+    assert gone.screen.rival == RANDOM
+    assert gone.screen.trial.contestants[1] == Contestant("random")
 
 
 SOLUTION = '"""Any game, YALA: a file."""\n\n\ndef evaluate(position, seat):\n    return 1\n'

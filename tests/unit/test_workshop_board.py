@@ -6,7 +6,15 @@ from spieltisch.app.core.messages import Command, Edit
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_of, position_on
-from spieltisch.app.workshop.state import AskHere, BeginTrial, BotEnded, BotHeard, WorkshopCommand
+from spieltisch.app.workshop.state import (
+    AskHere,
+    BeginLeague,
+    BeginTrial,
+    BotEnded,
+    BotHeard,
+    NewBot,
+    WorkshopCommand,
+)
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Acted, Failed, Failure, FailureKind, MatchPlayed
@@ -150,3 +158,21 @@ def test_one_thing_is_asked_at_a_time():
         assert seen(stopped)
     # A series asks nothing more.
     assert after(session, BeginTrial(4)).screen.asked is None
+
+
+def test_an_answer_is_told_of_no_other_position_than_the_one_it_was_asked_about():
+    session = done(after(opened(), AskHere(7)))
+    assert seen(session).one("id", "board-answer").text
+    session = after(session, NewBot(""), AskHere(3))
+    session = done(after(session, Edit("matches", "2")))
+    assert session.screen.asked.said
+    # A league puts its matches on the board, too; as they come, and as a bot fails in one.
+    league = after(session, BeginLeague(5))
+    match = played(session, job=league.screen.running.series.job)
+    start = catalog.game_of("yala").rules.format_position(position_on(session.screen))
+    failed = Failed(Failure("bot", FailureKind.RAISED, "oh", 1, 1, start))
+    for event in (match, failed):
+        now = after(league, told(event))
+        assert now.screen.board is not None
+        assert now.screen.asked is None
+        assert seen(now).one("id", "board-answer").text == ""

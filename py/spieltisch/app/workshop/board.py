@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from spieltisch.app.keeping.league import BotQuestion, Trial
-from spieltisch.app.workshop.state import WorkshopScreen
+from spieltisch.app.workshop.state import OnBoard, WhereFailed, WorkshopScreen
 from spieltisch.games import catalog
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
@@ -47,9 +47,7 @@ def start_of(game: str) -> AnyPosition:
 def position_on(screen: WorkshopScreen) -> AnyPosition:
     """What lies on the board."""
     board = screen.board
-    if isinstance(board, Match):
-        return board.position
-    return start_of(screen.bot.game) if board is None else board
+    return start_of(screen.bot.game) if board is None else board.position
 
 
 def with_board(screen: WorkshopScreen, work: Trial | BotQuestion, at_ms: float) -> WorkshopScreen:
@@ -57,17 +55,19 @@ def with_board(screen: WorkshopScreen, work: Trial | BotQuestion, at_ms: float) 
     was played last, unless the person looks at an earlier moment of another."""
     game, failure, board = screen.bot.game, work.failure, screen.board
     failed_at = None if failure is None else position_of(game, failure.position)
-    if failed_at is not None:
-        return replace(screen, board=failed_at)
+    where = None if failed_at is None else WhereFailed(failed_at)
     if isinstance(work, BotQuestion):
-        return screen
+        # What is told of it is still told of the question.
+        return screen if where is None else replace(screen, on_board=OnBoard(where, asked=work))
+    if where is not None:
+        return replace(screen, on_board=OnBoard(where))
     is_stepped_through = isinstance(board, Match) and not board.is_at_end
-    is_early = not work.ended and at_ms < screen.board_ms + BOARD_MS
+    is_early = not work.ended and at_ms < screen.on_board.since_ms + BOARD_MS
     if not work.played or is_stepped_through or is_early:
         return screen
     last = work.played[-1]
     match = match_of(last, game) if len(last.record) <= MAX_RECORD else None
-    return screen if match is None else replace(screen, board=match, board_ms=at_ms)
+    return screen if match is None else replace(screen, on_board=OnBoard(match, since_ms=at_ms))
 
 
 def is_possible(ask: AskBot, action: str) -> bool:

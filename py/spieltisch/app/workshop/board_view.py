@@ -5,7 +5,7 @@ from spieltisch.app.board.steps import steps
 from spieltisch.app.core.names import given_names, player_names
 from spieltisch.app.core.session import Session
 from spieltisch.app.workshop.board import answer_turn, position_on
-from spieltisch.app.workshop.state import WorkshopScreen
+from spieltisch.app.workshop.state import WhereFailed, WorkshopScreen
 from spieltisch.games import catalog
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, Value, el, region
@@ -33,7 +33,7 @@ def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup
         help=None if turn is None else HelpModel(2, is_lost=False, turn=turn),
         is_picture=True,
     )
-    is_failure = board is not None and match is None
+    is_failure = isinstance(board, WhereFailed)
     where = words.gettext("Start position")
     if is_failure:
         where = words.gettext("Where the bot failed")

@@ -2,11 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TypeAlias
 
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.league import Trial, TrialEnd
 from spieltisch.app.workshop.board import match_of
-from spieltisch.app.workshop.state import Lapse
+from spieltisch.app.workshop.state import (
+    Lapse,
+    Lapsed,
+    NotYet,
+    Passed,
+    SkillNotShown,
+    Verdict,
+    WinAllowed,
+    WinMissed,
+)
 from spieltisch.games import catalog
 from spieltisch.games.contract import BotGoal, BotIdea, BotSkill, BotStep
 from spieltisch.play.match import Match
@@ -50,38 +60,39 @@ def is_check_of(trial: Trial, goal: BotGoal) -> bool:
     return asked == (series.contestants[1], series.matches, series.seed)
 
 
-def is_reached(trial: Trial, goal: BotGoal) -> tuple[bool, Lapse | None]:
-    """Whether a series, which is a check of a goal, has reached it; if not, where it has failed, as
-    far as there is one place."""
+def verdict_on(trial: Trial, step: int) -> Verdict:
+    """What a series, which is the check of a step, 1 being the first, has shown of it."""
+    goal = goals_of(trial.series.game)[step - 1]
     if trial.ended is not TrialEnd.DONE or len(trial.played) < goal.matches:
-        return False, None
+        return NotYet()
     idea = goal.idea
     if idea is not None and idea is not BotIdea.PLAYING:
-        is_shown, lapse = _is_shown(trial, idea)
-        if not is_shown:
-            return False, lapse
-    return trial.share[0] * goal.matches >= goal.points, None
+        missed = _missed(trial, idea)
+        if missed is not None:
+            return missed
+    is_reached = trial.share[0] * goal.matches >= goal.points
+    return Passed(step) if is_reached else NotYet()
 
 
-def _is_shown(trial: Trial, idea: BotIdea | BotSkill) -> tuple[bool, Lapse | None]:
-    """Whether an idea was shown often enough, and never missed; else where it was missed first."""
+def _missed(trial: Trial, idea: BotIdea | BotSkill) -> Lapsed | NotYet | None:
+    """Where an idea was missed first, or that it was not shown often enough; None if it was."""
     look = _LOOKS[idea] if isinstance(idea, BotIdea) else partial(_skilled, idea)
     enough = ENOUGH if isinstance(idea, BotIdea) else idea.enough
     shown = 0
     for number, one in enumerate(trial.played, start=1):
         match = match_of(one, trial.series.game)
         if match is None:
-            return False, None
-        for turn, better in look(match, one.first):
-            if better is not None:
-                return False, Lapse(number, turn, better, idea is BotIdea.WINNING)
+            return NotYet()
+        for turn, lapse in look(match, one.first):
+            if lapse is not None:
+                return Lapsed(number, turn, lapse)
             shown += 1
-    return shown >= enough, None
+    return None if shown >= enough else NotYet()
 
 
-Look = Callable[[Match, Seat], Iterator[tuple[int, str | None]]]
-"""The turns of a seat at which an idea was asked for, and what it should have played instead, empty
-where its skill knows; None for one that was right."""
+Looked: TypeAlias = Iterator[tuple[int, Lapse | None]]
+"""The turns of a seat at which an idea was asked for, and what was wrong; None for one that was
+right."""
 
 
 LATEST = 40
@@ -96,15 +107,15 @@ def _turns_of(match: Match, seat: Seat) -> Iterator[tuple[int, Turn]]:
             yield number, turn
 
 
-def _winning(match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
+def _winning(match: Match, seat: Seat) -> Looked:
     for number, turn in _turns_of(match, seat):
         if _has_won(turn.after, seat):
             yield number, None
         elif (better := _win_in(turn.before, seat)) is not None:
-            yield number, match.rules.format_action(better)
+            yield number, WinMissed(match.rules.format_action(better))
 
 
-def _guarding(match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
+def _guarding(match: Match, seat: Seat) -> Looked:
     for number, turn in _turns_of(match, seat):
         if _has_won(turn.after, seat):
             continue
@@ -112,22 +123,22 @@ def _guarding(match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
         if _is_open(turn.after, seat):
             guards = (action for action, after in others if not _is_open(after, seat))
             if (better := next(guards, None)) is not None:
-                yield number, match.rules.format_action(better)
+                yield number, WinAllowed(match.rules.format_action(better))
         elif any(_is_open(after, seat) for _, after in others):
             yield number, None
 
 
-def _skilled(skill: BotSkill, match: Match, seat: Seat) -> Iterator[tuple[int, str | None]]:
+def _skilled(skill: BotSkill, match: Match, seat: Seat) -> Looked:
     since_ms = 0
     for number, turn in enumerate(match.turns, start=1):
         if turn.seat == seat and not turn.is_tables:
             is_shown = skill.look(turn, turn.at_ms - since_ms)
             if is_shown is not None:
-                yield number, None if is_shown else ""
+                yield number, None if is_shown else SkillNotShown(skill)
         since_ms = turn.at_ms
 
 
-_LOOKS: dict[BotIdea, Look] = {
+_LOOKS: dict[BotIdea, Callable[[Match, Seat], Looked]] = {
     BotIdea.WINNING: _winning,
     BotIdea.GUARDING: _guarding,
 }

@@ -9,7 +9,17 @@ from spieltisch.app.workshop.board import position_on
 from spieltisch.app.workshop.course import goals_of, steps_done, steps_of
 from spieltisch.app.workshop.failures import whole_sentence
 from spieltisch.app.workshop.league_view import house_name
-from spieltisch.app.workshop.state import WorkshopScreen
+from spieltisch.app.workshop.state import (
+    Lapse,
+    Lapsed,
+    NotYet,
+    Passed,
+    SkillNotShown,
+    Verdict,
+    WinAllowed,
+    WinMissed,
+    WorkshopScreen,
+)
 from spieltisch.games import catalog
 from spieltisch.games.contract import BotField, BotGoal, BotIdea, BotSkill
 from spieltisch.kit.frame import button
@@ -51,7 +61,7 @@ def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
         "div.bot-course",
         {"data-steps": done},
         el("h2", words.gettext("Course")),
-        region("p#course-told", {"role": "status"}, _told(screen, done, words)),
+        region("p#course-told", {"role": "status"}, _told(screen.verdict, words)),
         el(
             "ol",
             [
@@ -121,32 +131,35 @@ def _fields(screen: WorkshopScreen, fields: Sequence[BotField], words: Words) ->
     )
 
 
-def _told(screen: WorkshopScreen, done: int, words: Words) -> str:
+def _told(verdict: Verdict | None, words: Words) -> str:
     """What the last check has shown."""
-    lapse, trial = screen.lapse, screen.trial
-    if screen.passed:
-        return words("Step {n} is done.", n=screen.passed)
-    if not screen.tries or trial is None or trial.ended is None:
-        return ""
-    if lapse is None:
-        return words.gettext("Not yet. A check’s games are always the same: change your bot.")
-    told = words(
-        "Not yet. Look at the board: it shows game {n} before move {move}.",
-        n=lapse.match,
-        move=lapse.turn,
-    )
-    if not lapse.better:
-        goals = goals_of(screen.bot.game)
-        idea = goals[min(done, len(goals) - 1)].idea
-        why = words.gettext(idea.wrong) if isinstance(idea, BotSkill) else ""
-    elif lapse.is_win:
-        why = words("Your bot can win at once here: {action}", action=lapse.better)
-    else:
-        why = words(
-            "Your bot’s move lets the other side win at once here. This one does not: {action}",
-            action=lapse.better,
-        )
-    return f"{told} {why}"
+    match verdict:
+        case None:
+            return ""
+        case Passed(step):
+            return words("Step {n} is done.", n=step)
+        case NotYet():
+            return words.gettext("Not yet. A check’s games are always the same: change your bot.")
+        case Lapsed(number, turn, lapse):
+            told = words(
+                "Not yet. Look at the board: it shows game {n} before move {move}.",
+                n=number,
+                move=turn,
+            )
+            return f"{told} {_lapse(lapse, words)}"
+
+
+def _lapse(lapse: Lapse, words: Words) -> str:
+    match lapse:
+        case WinMissed(action):
+            return words("Your bot can win at once here: {action}", action=action)
+        case WinAllowed(action):
+            return words(
+                "Your bot’s move lets the other side win at once here. This one does not: {action}",
+                action=action,
+            )
+        case SkillNotShown(skill):
+            return words.gettext(skill.wrong)
 
 
 def _solution(screen: WorkshopScreen, done: int, words: Words) -> Markup | None:

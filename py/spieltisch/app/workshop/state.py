@@ -1,18 +1,20 @@
 """The state of the workshop, and what can happen there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from math import inf
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
+from spieltisch.app.board.form import OWN_BOT
 from spieltisch.app.core.buttons import Seed
-from spieltisch.app.core.message import Message, TimedMessage
+from spieltisch.app.core.message import Frozen, Message, TimedMessage
 from spieltisch.app.core.news import ScreenState
 from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.waits import WithText
 from spieltisch.app.keeping.bots import BotId, OwnBot
 from spieltisch.app.keeping.league import BotQuestion, League, Trial, TrialEnd
 from spieltisch.app.keeping.own_things import ThingId
+from spieltisch.games.contract import BotSkill
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Failure
 from spieltisch.table import AnyPosition
@@ -33,18 +35,108 @@ def choose(position, seat):
 """What a new bot begins with."""
 
 
-@dataclass(frozen=True)
-class Lapse:
-    """Where a bot has not done what a step is about."""
+class HouseRival(Frozen):
+    """A bot of the house."""
+
+    name: str
+
+    @property
+    def value(self) -> str:
+        """What the list of rivals calls it."""
+        return self.name
+
+
+class OwnRival(Frozen):
+    """Another bot of the person's own, which may have been deleted meanwhile."""
+
+    bot_id: BotId
+
+    @property
+    def value(self) -> str:
+        return f"{OWN_BOT}{self.bot_id}"
+
+
+Rival: TypeAlias = HouseRival | OwnRival
+"""Whom a bot plays against."""
+
+RANDOM = HouseRival("random")
+
+
+class WinMissed(Frozen):
+    """A bot could have won at once."""
+
+    action: str
+    """With what, as text."""
+
+
+class WinAllowed(Frozen):
+    """A bot has let the other side win at once."""
+
+    action: str
+    """What would have prevented it, as text."""
+
+
+class SkillNotShown(Frozen):
+    """A bot has not shown what the step is about."""
+
+    skill: BotSkill
+
+
+Lapse: TypeAlias = WinMissed | WinAllowed | SkillNotShown
+"""What was wrong with a turn."""
+
+
+class Passed(Frozen):
+    """A check has shown that its step is done."""
+
+    step: int
+    """1 being the first."""
+
+
+class Lapsed(Frozen):
+    """A check has not, and there is a turn that tells why."""
 
     match: int
     """Of the series, from 1 on."""
     turn: int
-    """The number of its turn in that match."""
-    better: str
-    """What it should have played, as text; empty where the step's skill tells what is wrong."""
-    is_win: bool
-    """Whether it could have won with that; else it lets the other side win at once."""
+    """The number of the turn in that match."""
+    lapse: Lapse
+
+
+class NotYet(Frozen):
+    """A check has not, for all of its games together."""
+
+
+Verdict: TypeAlias = Passed | Lapsed | NotYet
+"""What a check has shown."""
+
+
+class WhereFailed(Frozen):
+    """The position at which a bot has failed."""
+
+    position: AnyPosition
+
+
+Board: TypeAlias = Match | WhereFailed | None
+"""What lies on the board beside a file: a moment of a match, or where a bot has failed; None for
+the start."""
+
+
+class OnBoard(Frozen):
+    """What lies there, with what the bot was asked about that: about what comes next it was not."""
+
+    board: Board = None
+    asked: BotQuestion | None = None
+    """What the bot was asked about it."""
+    since_ms: float = -inf
+    """When it came there, if it is a match of the series that is being played."""
+
+    def at(self, match: Match) -> Self:
+        """Another moment of the match that lies there."""
+        return replace(self, board=match, asked=None)
+
+
+EMPTY_BOARD = OnBoard()
 
 
 class WorkshopScreen(ScreenState, kw_only=True):
@@ -57,25 +149,17 @@ class WorkshopScreen(ScreenState, kw_only=True):
     """Whether a link has brought it, and it was not run here."""
     asks_to_play: bool = False
     """Whether the person is asked if they want to play against a bot that came by link."""
-    rival: str = "random"
-    """Whom it plays against: a bot of the house by its name, or OWN_BOT and an id."""
+    rival: Rival = RANDOM
     matches: int = MATCHES[1]
     limit_s: int = LIMITS_S[1]
     trial: Trial | None = None
     """The series that is shown, of the bot or of a pair of the league."""
-    board: Match | AnyPosition | None = None
-    """What lies on the board beside the file: a moment of a match, or the position at which a bot
-    has failed; None for the start."""
-    board_ms: float = -inf
-    """When a match of a series was put there last."""
-    asked: BotQuestion | None = None
-    """What the bot was asked about the position on the board."""
+    on_board: OnBoard = EMPTY_BOARD
+    """What lies on the board beside the file, and what the bot was asked about it."""
     tries: int = 0
     """How often the step of the course that is next was checked in vain."""
-    lapse: Lapse | None = None
-    """Where its last check has failed, if there is one such place."""
-    passed: int = 0
-    """The step that the last check has shown to be done, 1 being the first; 0 if it has not."""
+    verdict: Verdict | None = None
+    """What the series on screen has shown as a check; None if it is none, or has not ended."""
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
     league: League | None = None
@@ -101,6 +185,14 @@ class WorkshopScreen(ScreenState, kw_only=True):
         return self.bot_id if self.is_deleted else ""
 
     @property
+    def board(self) -> Board:
+        return self.on_board.board
+
+    @property
+    def asked(self) -> BotQuestion | None:
+        return self.on_board.asked
+
+    @property
     def running(self) -> Trial | BotQuestion | None:
         """What bots do now: answer a question, or play a series, the bot's own or the league's."""
         league = None if self.league is None else self.league.running
@@ -121,10 +213,14 @@ class WorkshopScreen(ScreenState, kw_only=True):
     def having(self, work: Trial | BotQuestion) -> Self:
         """The screen with what bots do now in another state."""
         if isinstance(work, BotQuestion):
-            return replace(self, asked=work)
+            return replace(self, on_board=replace(self.on_board, asked=work))
         if self.league is None or self.is_trial(work):
             return replace(self, trial=work)
         return replace(self, league=self.league.after(work))
+
+    def showing(self, trial: Trial | None) -> Self:
+        """The screen with another series, which no check has been read from."""
+        return replace(self, trial=trial, verdict=None)
 
     def is_trial(self, trial: Trial) -> bool:
         """Whether a series is the one that is shown, in whatever state."""

@@ -39,10 +39,12 @@ from spieltisch.app.workshop.board import (
     position_on,
     with_board,
 )
-from spieltisch.app.workshop.course import CHECK_SEED, goals_of, is_check_of, is_reached, steps_done
+from spieltisch.app.workshop.course import CHECK_SEED, goals_of, is_check_of, steps_done, verdict_on
 from spieltisch.app.workshop.state import (
+    EMPTY_BOARD,
     LIMITS_S,
     MATCHES,
+    RANDOM,
     TEMPLATE,
     AskHere,
     BeginLeague,
@@ -52,11 +54,17 @@ from spieltisch.app.workshop.state import (
     CheckStep,
     EnterLevel,
     ExamplesFetched,
+    HouseRival,
+    Lapsed,
     LookAtPair,
     LookAtPlayed,
     LookAtSeries,
     NewBot,
+    OnBoard,
     OpenPlayed,
+    OwnRival,
+    Passed,
+    Rival,
     TryBot,
     WorkshopCommand,
     WorkshopScreen,
@@ -159,7 +167,7 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     first: tuple[Effect, ...] = ()
     if screen.league is None:
         session, screen, first = _with_kept(session, screen, "")
-    screen = replace(screen, trial=None, board=None, asked=None, lapse=None, passed=0)
+    screen = replace(screen.showing(None), on_board=EMPTY_BOARD)
     session, screen, more = _with_kept(session, screen, bot_id)
     session = session.on(screen)
     if screen.examples:
@@ -209,7 +217,7 @@ def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> Wor
     if trial is None or not trial.played:
         raise ValueError("nothing was played in it")
     last = match_of(trial.played[-1], series.game)
-    return replace(screen, trial=trial, board=last, asked=None)
+    return replace(screen.showing(trial), on_board=OnBoard(last))
 
 
 def keep_played(session: Session, before: WorkshopScreen, message: Message) -> Result:
@@ -223,7 +231,7 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
     now = None if screen is None else screen.now(was)
     is_left = screen is None or screen.bot.game != before.bot.game
     if is_left and not before.is_trial(was):
-        aside = replace(before, trial=None, board=None, asked=None)
+        aside = replace(before.showing(None), on_board=EMPTY_BOARD)
         session = replace(session, aside=aside)
     if known is None or before.is_trial(was):
         mine, league = before.bot_id, League.of(now or was)
@@ -289,7 +297,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return _begin_trial(session, screen, seed)
         case CheckStep(number) if number < len(goals_of(bot.game)):
             goal = goals_of(bot.game)[number]
-            screen = replace(screen, rival=goal.rival, matches=goal.matches)
+            screen = replace(screen, rival=HouseRival(goal.rival), matches=goal.matches)
             return _begin_trial(session, screen, CHECK_SEED)
         case AskHere(seed):
             return _asked(session, screen, seed)
@@ -302,7 +310,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case LookAtPair(number) if screen.league is not None:
             pair = screen.league.trials[number : number + 1]
             is_over = pair and pair[0].ended
-            return (session.on(replace(screen, trial=pair[0])) if is_over else session), ()
+            return (session.on(screen.showing(pair[0])) if is_over else session), ()
         case WorkshopCommand.STOP:
             return session.on(screen.on_work(ended=TrialEnd.STOPPED)), ()
         case WorkshopCommand.GO_ON if screen.league is not None and screen.league.is_stopped:
@@ -352,12 +360,19 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
 
 def _with_choice(screen: WorkshopScreen, name: str, value: str) -> WorkshopScreen:
     if name == "rival":
-        return replace(screen, rival=value)
+        return replace(screen, rival=_rival_of(value, screen.bot.game) or screen.rival)
     if name == "matches" and value in map(str, MATCHES):
         return replace(screen, matches=int(value))
     if name == "limit" and value in map(str, LIMITS_S):
         return replace(screen, limit_s=int(value))
     return screen
+
+
+def _rival_of(value: str, game: str) -> Rival | None:
+    """Whom the list of rivals calls so; None for nobody."""
+    if value.startswith(OWN_BOT):
+        return OwnRival(value.removeprefix(OWN_BOT))
+    return HouseRival(value) if value in house_bots(game) else None
 
 
 def _kept(session: Session, screen: WorkshopScreen, bot: OwnBot) -> Result:
@@ -411,7 +426,7 @@ def _stepped(screen: WorkshopScreen, command: Command) -> WorkshopScreen:
     goals = {Command.FIRST: 0, Command.EARLIER: shown - 1, Command.LATER: shown + 1}
     last = len(match.turns)
     ply = max(0, min(goals.get(command, last), last))
-    return screen if ply == shown else replace(screen, board=match.show(ply), asked=None)
+    return screen if ply == shown else replace(screen, on_board=screen.on_board.at(match.show(ply)))
 
 
 def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
@@ -422,23 +437,23 @@ def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
         return session, ()
     session, effects = _kept(session, screen, screen.bot)
     asked = BotQuestion(ask=ask, limit_ms=1000 * screen.limit_s)
-    return session.on(replace(screen, is_foreign=False, asked=asked)), effects
+    return session.on(replace(screen.having(asked), is_foreign=False)), effects
 
 
 def _begin_trial(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     session, effects = _kept(session, screen, screen.bot)
     bots = session.kept.of(Bots).of(screen.bot.game)
-    rival = bots.get(screen.rival.removeprefix(OWN_BOT))
-    if rival is None and screen.rival.startswith(OWN_BOT):
+    rival = screen.rival
+    if isinstance(rival, OwnRival) and rival.bot_id not in bots:
         # It was deleted meanwhile.
-        screen = replace(screen, rival="random")
-    pair = (screen.bot.contestant, Contestant(screen.rival) if rival is None else rival.contestant)
-    screen = screen.on_work(ended=TrialEnd.STOPPED)
+        rival = RANDOM
+    other = bots[rival.bot_id].contestant if isinstance(rival, OwnRival) else Contestant(rival.name)
+    pair = (screen.bot.contestant, other)
+    screen = replace(screen, rival=rival).on_work(ended=TrialEnd.STOPPED)
     session, one = session.with_new_id()
     limit_ms = 1000 * screen.limit_s
     trial = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().running
-    screen = replace(screen, is_foreign=False, trial=trial, board=None, board_ms=-inf)
-    screen = replace(screen, asked=None, lapse=None, passed=0)
+    screen = replace(screen.showing(trial), is_foreign=False, on_board=EMPTY_BOARD)
     return session.on(replace(screen, kept_ms=-inf, made_room=0)), effects
 
 
@@ -518,14 +533,16 @@ def _graded(session: Session, screen: WorkshopScreen) -> Result:
     has_just_ended = trial.ended is not None and (was is None or was.ended is None)
     if not has_just_ended or step >= len(goals) or not is_check_of(trial, goals[step]):
         return session, ()
-    is_done, lapse = is_reached(trial, goals[step])
-    if is_done:
-        screen = replace(screen, tries=0, passed=step + 1)
-        return _kept(session, screen, replace(screen.bot, step=step + 1))
-    screen = replace(screen, tries=screen.tries + 1, lapse=lapse)
-    match = None if lapse is None else match_of(trial.played[lapse.match - 1], screen.bot.game)
-    if lapse is not None and match is not None:
-        screen = replace(screen, board=match.show(lapse.turn - 1))
+    verdict = verdict_on(trial, step + 1)
+    screen = replace(screen, verdict=verdict)
+    if isinstance(verdict, Passed):
+        screen = replace(screen, tries=0)
+        return _kept(session, screen, replace(screen.bot, step=verdict.step))
+    screen = replace(screen, tries=screen.tries + 1)
+    if isinstance(verdict, Lapsed):
+        match = match_of(trial.played[verdict.match - 1], screen.bot.game)
+        if match is not None:
+            screen = replace(screen, on_board=OnBoard(match.show(verdict.turn - 1)))
     return session.on(screen), ()
 
 
@@ -613,9 +630,8 @@ def _look_at(session: Session, screen: WorkshopScreen, chosen: tuple[MatchPlayed
     for one in chosen:
         match = match_of(one, screen.bot.game)
         if match is not None:
-            return session.on(replace(screen, board=match.show(0), asked=None)), (
-                Focus("bot-board"),
-            )
+            screen = replace(screen, on_board=OnBoard(match.show(0)))
+            return session.on(screen), (Focus("bot-board"),)
     return session, ()
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from spieltisch.app.board.form import OWN_BOT
 from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots, OwnSeries, PlayedSeries
@@ -12,7 +11,7 @@ from spieltisch.app.workshop.board_view import board_view
 from spieltisch.app.workshop.course_view import course_view, is_solution
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.league_view import contestant_name, house_name, league_view
-from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
+from spieltisch.app.workshop.state import LIMITS_S, MATCHES, HouseRival, OwnRival, WorkshopScreen
 from spieltisch.app.workshop.update import house_bots
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, input_field, link_button, options_of, page, row
@@ -174,7 +173,7 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     limits = {str(n): words.counted("{n} second", "{n} seconds", n) for n in LIMITS_S}
     return el(
         "div.bot-choices",
-        _select(words.gettext("Against"), "rival", rivals, screen.rival),
+        _select(words.gettext("Against"), "rival", rivals, screen.rival.value),
         _select(words.gettext("How many"), "matches", matches, str(screen.matches)),
         _select(words.gettext("Time for a move"), "limit", limits, str(screen.limit_s)),
         row(
@@ -194,8 +193,8 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[str, str]:
     others = session.kept.of(Bots).of(screen.bot.game)
     return {
-        **{name: house_name(name, words) for name in house_bots(screen.bot.game)},
-        **{f"{OWN_BOT}{one}": set_apart(bot.name) for one, bot in others.items()},
+        **{HouseRival(one).value: house_name(one, words) for one in house_bots(screen.bot.game)},
+        **{OwnRival(one).value: set_apart(bot.name) for one, bot in others.items()},
     }
 
 
@@ -298,8 +297,8 @@ def _result(words: Words, screen: WorkshopScreen) -> Markup:
 def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     """What was played before, also in other visits; a press brings it back."""
     series, gone = session.kept.of(PlayedSeries).of(screen.bot.game), screen.made_room
-    open_ones = (series.get(one) for one in screen.shown_series)
-    shown = next((one for one in open_ones if one is not None and one.bot), None)
+    open_ones = (one for one in screen.shown_series if one in series and series[one].bot)
+    shown = next(open_ones, None)
     return region(
         "div#kept-series",
         [
@@ -325,7 +324,9 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
                             is_pressed=series_id in screen.shown_series,
                             is_disabled=screen.running is not None,
                         ),
-                        _compared(words, shown, one),
+                        _compared(words, series[shown], one)
+                        if shown is not None and series_id != shown
+                        else None,
                     )
                     for series_id, one in series.items()
                 ],
@@ -347,10 +348,10 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
     )
 
 
-def _compared(words: Words, shown: OwnSeries | None, other: OwnSeries) -> Markup | None:
+def _compared(words: Words, shown: OwnSeries, other: OwnSeries) -> Markup | None:
     """How likely the bot of the series on screen is better than that of another one, which has met
     the same rival."""
-    if shown is None or other is shown or not other.bot or other.rival != shown.rival:
+    if not other.bot or other.rival != shown.rival:
         return None
     if not (shown.matches and other.matches):
         return None
