@@ -215,15 +215,15 @@ def told_aside(session, *events, at_ms=0.0):
 
 
 def won(session, count):
-    trial = session.aside.running
+    trial = session.aside.workshop.running
     return [MatchPlayed(trial.series.job, 1, (1,), 9, record_of("yala"))] * count
 
 
 def played_to_its_end(session):
     """The session once bots have told all of the league that is beside the screen."""
-    while session.aside is not None and session.aside.running is not None:
-        rest = 2 - len(session.aside.running.played)
-        job = session.aside.running.series.job
+    while session.aside is not None and session.aside.workshop.running is not None:
+        rest = 2 - len(session.aside.workshop.running.played)
+        job = session.aside.workshop.running.series.job
         session = told_aside(session, *won(session, rest), Done(job))
     return session
 
@@ -277,7 +277,9 @@ def test_it_is_kept_now_and_then_and_as_the_page_is_closed():
     assert kept() == [1]
     session = told_aside(session, Printed("x"), at_ms=KEEP_MS + 6.0)
     assert kept() == [2]
-    session = told_aside(session, Done(session.aside.running.series.job), at_ms=KEEP_MS + 7.0)
+    session = told_aside(
+        session, Done(session.aside.workshop.running.series.job), at_ms=KEEP_MS + 7.0
+    )
     session = told_aside(session, *won(session, 1), at_ms=KEEP_MS + 8.0)
     session = after(Pause(KEEP_MS + 9.0), session=session)
     assert kept() == [3]
@@ -311,9 +313,9 @@ def test_it_is_stopped_and_can_go_on_where_other_bots_are_wanted(wants):
 def test_what_ends_one_pairs_series_there_ends_no_other(why):
     session = after(Navigate("#/", 1.0), session=playing(league_of_three(), 1))
     session = after(BotEnded(why), session=session)
-    assert [one.ended for one in session.aside.league.trials] == [why, None]
+    assert [one.ended for one in session.aside.workshop.league.trials] == [why, None]
     session = after(BotHeard("nonsense", 3.0), session=session)
-    assert [one.ended for one in session.aside.league.trials] == [why, "flood", None]
+    assert [one.ended for one in session.aside.workshop.league.trials] == [why, "flood", None]
 
 
 def size_of(value):

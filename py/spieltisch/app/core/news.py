@@ -137,6 +137,10 @@ def asked(before: News[Any] | None, key: str, by: int) -> Asked:
     return Asked(key)
 
 
+class Aside(Frozen):
+    """What was left and goes on beside what is on screen, as a league does (workshop/aside.py)."""
+
+
 class ScreenState(Frozen):
     """What is on screen. Leaving a screen drops its state, so that none is left over elsewhere."""
 

@@ -16,7 +16,7 @@ from spieltisch.app.core.library import Library
 from spieltisch.app.core.live import Hosting, Live, Meeting, meeting_of
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.messages import HostState, OfflineState, Permission
-from spieltisch.app.core.news import ScreenState, StartScreen
+from spieltisch.app.core.news import Aside, ScreenState, StartScreen
 from spieltisch.app.core.notice import Notice, Standstill
 from spieltisch.app.core.settings import Settings
 from spieltisch.app.core.table import CHUNK, MOST_TRIED, TableScreen, Tried
@@ -161,8 +161,7 @@ class Session(Frozen):
     deletions: tuple[Deletion, ...] = ()
     """What was deleted and can be brought back, the latest last, which is told beside all else."""
     screen: ScreenState = field(default_factory=StartScreen)
-    aside: ScreenState | None = None
-    """A screen that was left while a league is played in it, which goes on (workshop/aside.py)."""
+    aside: Aside | None = None
     address: str = ""
     """Where the page has been led last, and arrived."""
     waits: tuple[Wait, ...] = ()

@@ -13,51 +13,52 @@ from spieltisch.app.core.notice import LeaguePlayed
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import wants_bots
-from spieltisch.app.workshop.state import BotEnded, BotHeard, WorkshopScreen
+from spieltisch.app.workshop.state import BotEnded, BotHeard, LeftLeague, WorkshopScreen
 from spieltisch.app.workshop.update import heard, keep_played
 
 
 def go_on(session: Session, message: Message) -> Result:
     """The session after what a message means to the league that waits beside it."""
-    aside = session.aside
-    assert isinstance(aside, WorkshopScreen)
-    if aside.running is None:
-        return _with_end_told(session, aside), ()
-    now = _after(session, aside, message)
+    left = session.aside
+    assert isinstance(left, LeftLeague)
+    workshop = left.workshop
+    if workshop.running is None:
+        return _with_end_told(session, left), ()
+    now = _after(session, workshop, message)
     if now is None:
         return session, ()
-    there, effects = keep_played(replace(session, screen=now, notice=None), aside, message)
-    waits = there.screen
-    assert isinstance(waits, WorkshopScreen)
+    there, effects = keep_played(replace(session, screen=now, notice=None), workshop, message)
+    kept = there.screen
+    assert isinstance(kept, WorkshopScreen)
     # That it is too long to be kept is told where it can be looked at.
-    waits = replace(waits, trouble=there.notice)
-    session = replace(there, screen=session.screen, aside=waits, notice=session.notice)
-    if waits.running is not None:
+    left = replace(left, workshop=kept, trouble=there.notice)
+    session = replace(there, screen=session.screen, aside=left, notice=session.notice)
+    if kept.running is not None:
         return session, effects
-    if waits.league is None or waits.league.is_stopped:
+    if kept.league is None or kept.league.is_stopped:
         return replace(session, aside=None, notice=there.notice or session.notice), effects
-    return _with_end_told(session, waits), effects
+    return _with_end_told(session, left), effects
 
 
-def _with_end_told(session: Session, over: WorkshopScreen) -> Session:
+def _with_end_told(session: Session, over: LeftLeague) -> Session:
     """The session once the end of a league was told, which waits until nothing else is told; but
     not until the page is loaded again."""
     before = session.notice
     if over.is_end_told or not (before is None or (before.is_of_all_screens and before.is_toast)):
         return session
     aside = None if over.trouble is None else replace(over, is_end_told=True)
-    return replace(session, aside=aside, notice=LeaguePlayed(over.bot.game, before))
+    return replace(session, aside=aside, notice=LeaguePlayed(over.workshop.bot.game, before))
 
 
-def _after(session: Session, aside: WorkshopScreen, message: Message) -> WorkshopScreen | None:
+def _after(session: Session, left: WorkshopScreen, message: Message) -> WorkshopScreen | None:
     """What becomes of it; None if nothing does."""
     if wants_bots(session):
-        return aside.on_work(ended=TrialEnd.STOPPED)
+        return left.on_work(ended=TrialEnd.STOPPED)
     match message:
         case BotHeard(text):
-            return heard(aside, text)
+            return heard(left, text)
         case BotEnded(why):
-            return aside.on_work(ended=why)
+            return left.on_work(ended=why)
         case Pause():
-            return aside
+            return left
     return None

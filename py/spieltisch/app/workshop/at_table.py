@@ -16,7 +16,7 @@ from spieltisch.app.core.session import At, FailedBot, Result, Session
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.failures import ended_text, failure_text
-from spieltisch.app.workshop.state import BotEnded, BotHeard, WorkshopScreen
+from spieltisch.app.workshop.state import BotEnded, BotHeard, LeftLeague, WorkshopScreen
 from spieltisch.kit.frame import button, link_button, row
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
@@ -74,7 +74,9 @@ def wanted_job(session: Session) -> tuple[Series | AskBot, int] | None:
     asked = asked_bot(session)
     if asked is not None:
         return asked, LIMIT_MS
-    for screen in (session.screen, session.aside):
+    aside = session.aside
+    left = aside.workshop if isinstance(aside, LeftLeague) else None
+    for screen in (session.screen, left):
         work = screen.running if isinstance(screen, WorkshopScreen) else None
         if work is not None:
             return work.job, work.limit_ms

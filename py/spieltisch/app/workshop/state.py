@@ -8,7 +8,7 @@ from typing import Any, Self, TypeAlias
 from spieltisch.app.board.form import OWN_BOT
 from spieltisch.app.core.buttons import Seed
 from spieltisch.app.core.message import Frozen, Message, TimedMessage
-from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.news import Aside, ScreenState
 from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.waits import WithText
 from spieltisch.app.keeping.bots import BotId, OwnBot
@@ -163,10 +163,6 @@ class WorkshopScreen(ScreenState, kw_only=True):
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
     league: League | None = None
-    is_end_told: bool = False
-    """Whether somebody who is elsewhere was told that the league is over."""
-    trouble: Notice | None = None
-    """What they are yet to be told of it here."""
     kept_ms: float = -inf
     """When what is being played was kept last."""
     made_room: int = 0
@@ -247,6 +243,16 @@ class WorkshopScreen(ScreenState, kw_only=True):
         """The screen with the series in another state; unchanged if none is being played."""
         work = self.running
         return self if work is None else self.having(replace(work, **changes))
+
+
+class LeftLeague(Aside, kw_only=True):
+    """The workshop as it was left with a league in it, which goes on beside what is on screen."""
+
+    workshop: WorkshopScreen
+    is_end_told: bool = False
+    """Whether somebody who is elsewhere was told that the league is over."""
+    trouble: Notice | None = None
+    """What they are yet to be told of it there."""
 
 
 class WorkshopCommand(Message, Enum):

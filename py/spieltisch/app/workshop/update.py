@@ -56,6 +56,7 @@ from spieltisch.app.workshop.state import (
     ExamplesFetched,
     HouseRival,
     Lapsed,
+    LeftLeague,
     LookAtPair,
     LookAtPlayed,
     LookAtSeries,
@@ -158,8 +159,8 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
         # It may be playing, and goes on.
         return session, ()
     aside = session.aside
-    if isinstance(aside, WorkshopScreen) and aside.bot.game == bot.game:
-        before = replace(aside, is_end_told=False, trouble=None)
+    if isinstance(aside, LeftLeague) and aside.workshop.bot.game == bot.game:
+        before = aside.workshop
         session = replace(session, aside=None, notice=aside.trouble or session.notice)
     if before is not None and before.bot.game == bot.game:
         screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign)
@@ -232,7 +233,7 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
     is_left = screen is None or screen.bot.game != before.bot.game
     if is_left and not before.is_trial(was):
         aside = replace(before.showing(None), on_board=EMPTY_BOARD)
-        session = replace(session, aside=aside)
+        session = replace(session, aside=LeftLeague(workshop=aside))
     if known is None or before.is_trial(was):
         mine, league = before.bot_id, League.of(now or was)
         is_over = now is None or bool(now.ended)
