@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from spieltisch.app.keeping.league import BotQuestion, Trial
-from spieltisch.app.workshop.state import OnBoard, WhereFailed, WorkshopScreen
+from spieltisch.app.workshop.state import BesideFile, WhereFailed, WorkshopScreen
 from spieltisch.games import catalog
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
@@ -58,16 +58,16 @@ def with_board(screen: WorkshopScreen, work: Trial | BotQuestion, at_ms: float) 
     where = None if failed_at is None else WhereFailed(failed_at)
     if isinstance(work, BotQuestion):
         # What is told of it is still told of the question.
-        return screen if where is None else replace(screen, on_board=OnBoard(where, asked=work))
+        return screen if where is None else replace(screen, on_board=BesideFile(where, asked=work))
     if where is not None:
-        return replace(screen, on_board=OnBoard(where))
+        return replace(screen, on_board=BesideFile(where))
     is_stepped_through = isinstance(board, Match) and not board.is_at_end
     is_early = not work.ended and at_ms < screen.on_board.since_ms + BOARD_MS
     if not work.played or is_stepped_through or is_early:
         return screen
     last = work.played[-1]
     match = match_of(last, game) if len(last.record) <= MAX_RECORD else None
-    return screen if match is None else replace(screen, on_board=OnBoard(match, since_ms=at_ms))
+    return screen if match is None else replace(screen, on_board=BesideFile(match, since_ms=at_ms))
 
 
 def is_possible(ask: AskBot, action: str) -> bool:

@@ -122,7 +122,7 @@ Board: TypeAlias = Match | WhereFailed | None
 the start."""
 
 
-class OnBoard(Frozen):
+class BesideFile(Frozen):
     """What lies there, with what the bot was asked about that: about what comes next it was not."""
 
     board: Board = None
@@ -136,7 +136,7 @@ class OnBoard(Frozen):
         return replace(self, board=match, asked=None)
 
 
-EMPTY_BOARD = OnBoard()
+EMPTY_BOARD = BesideFile()
 
 
 class WorkshopScreen(ScreenState, kw_only=True):
@@ -154,7 +154,7 @@ class WorkshopScreen(ScreenState, kw_only=True):
     limit_s: int = LIMITS_S[1]
     trial: Trial | None = None
     """The series that is shown, of the bot or of a pair of the league."""
-    on_board: OnBoard = EMPTY_BOARD
+    on_board: BesideFile = EMPTY_BOARD
     """What lies on the board beside the file, and what the bot was asked about it."""
     tries: int = 0
     """How often the step of the course that is next was checked in vain."""

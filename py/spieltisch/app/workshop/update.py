@@ -49,6 +49,7 @@ from spieltisch.app.workshop.state import (
     AskHere,
     BeginLeague,
     BeginTrial,
+    BesideFile,
     BotEnded,
     BotHeard,
     CheckStep,
@@ -61,7 +62,6 @@ from spieltisch.app.workshop.state import (
     LookAtPlayed,
     LookAtSeries,
     NewBot,
-    OnBoard,
     OpenPlayed,
     OwnRival,
     Passed,
@@ -218,7 +218,7 @@ def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> Wor
     if trial is None or not trial.played:
         raise ValueError("nothing was played in it")
     last = match_of(trial.played[-1], series.game)
-    return replace(screen.showing(trial), on_board=OnBoard(last))
+    return replace(screen.showing(trial), on_board=BesideFile(last))
 
 
 def keep_played(session: Session, before: WorkshopScreen, message: Message) -> Result:
@@ -543,7 +543,7 @@ def _graded(session: Session, screen: WorkshopScreen) -> Result:
     if isinstance(verdict, Lapsed):
         match = match_of(trial.played[verdict.match - 1], screen.bot.game)
         if match is not None:
-            screen = replace(screen, on_board=OnBoard(match.show(verdict.turn - 1)))
+            screen = replace(screen, on_board=BesideFile(match.show(verdict.turn - 1)))
     return session.on(screen), ()
 
 
@@ -631,7 +631,7 @@ def _look_at(session: Session, screen: WorkshopScreen, chosen: tuple[MatchPlayed
     for one in chosen:
         match = match_of(one, screen.bot.game)
         if match is not None:
-            screen = replace(screen, on_board=OnBoard(match.show(0)))
+            screen = replace(screen, on_board=BesideFile(match.show(0)))
             return session.on(screen), (Focus("bot-board"),)
     return session, ()
 
