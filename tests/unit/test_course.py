@@ -16,6 +16,8 @@ from spieltisch.app.workshop.state import (
     WinAllowed,
     WinMissed,
 )
+from spieltisch.games import catalog
+from spieltisch.games.contract import BotSkill
 from spieltisch.play.confined import PRINTED, Confined
 from spieltisch.play.judge import TELL, Judge
 from spieltisch.play.own_jobs import (
@@ -220,6 +222,15 @@ def see(position, seat):
 """
 
 
+GAIN = "moves, _ = max(matches, key=lambda match: gain(match[1], seat))"
+PAIRS_FIRST = "moves, _ = max(matches, key=lambda match: (len(match[0]), gain(match[1], seat)))"
+LEAST_OF_PAIRS = (
+    "moves, _ = max(matches, key=lambda m: gain(m[1], seat) * (-1 if len(m[0]) > 1 else 1))"
+)
+PAIRS_OF_THE_BEST = "moves, _ = max(matches, key=lambda m: (gain(m[1], seat), len(m[0])))"
+LAST_OF_THE_BEST = "moves, _ = max(matches[::-1], key=lambda match: gain(match[1], seat))"
+
+
 @pytest.mark.parametrize("step", range(2, 7))
 @pytest.mark.parametrize("source", [AYA_ALWAYS, OYE_ALWAYS])
 def test_who_calls_the_same_always_passes_nothing_in_aya(step, source):
@@ -238,6 +249,15 @@ def test_tries_of_somebody_else_in_aya():
     assert checked(3, at_once, "aya") == Passed(3)
     assert not has_passed(4, at_once, "aya")
     assert not has_passed(5, at_once, "aya")
+    # Two moves are a choice, too, and made with the first of them.
+    choice = GOALS["aya"][3].idea
+    chosen = solution("aya", 4)
+    assert chosen.count(GAIN) == 1
+    for worse in (PAIRS_FIRST, LEAST_OF_PAIRS):
+        assert checked(4, chosen.replace(GAIN, worse), "aya").lapse == SkillNotShown(choice)
+    # Which of those that gain the same is free.
+    for as_good in (PAIRS_OF_THE_BEST, LAST_OF_THE_BEST):
+        assert checked(4, chosen.replace(GAIN, as_good), "aya") == Passed(4)
     # Whoever waits as long for the move that is owed loses its time.
     assert not has_passed(6, FOUND_BY_OURS.replace("DELAY", "6000"), "aya")
 
@@ -247,3 +267,11 @@ def test_the_last_bot_of_a_course_beats_level_2_in_matches_that_no_check_has():
     assert goal.rival == "2"
     trial = trial_of("aya", solution("aya", 6), "2", 20, 70_001)
     assert trial.points >= 15
+
+
+def test_beside_points_a_skill_says_whose_it_is():
+    """What is told before it ends with the rival's name, so "it" would be the rival."""
+    goals = [goal for game in catalog.GAMES for goal in goals_of(game)]
+    told = [goal.idea.told for goal in goals if isinstance(goal.idea, BotSkill)]
+    assert told
+    assert not [one for one in told if "our bot" not in one]

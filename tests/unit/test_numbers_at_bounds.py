@@ -49,7 +49,7 @@ NUMBERS = (
 THINGS = {
     BOTS: Bots(
         {
-            "abcdefghijk1": OwnBot(game="yala", name="one", source="x", changed=1, step=1),
+            "abcdefghijk1": OwnBot(game="aya", name="a", source="x", changed=1, step=1, course=1),
             "abcdefghijk2": OwnBot(game="yala", name="two", source="y", changed=2),
             "abcdefghijk3": OwnBot(game="myra", name="three", source="z", changed=3),
         }

@@ -26,7 +26,7 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import StartMatch
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
-from spieltisch.app.workshop.course import goals_of, steps_done
+from spieltisch.app.workshop.course import course_of, goals_of, steps_done, with_step
 from spieltisch.app.workshop.course_view import TRIES
 from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import (
@@ -41,11 +41,13 @@ from spieltisch.app.workshop.state import (
     EnterLevel,
     ExamplesFetched,
     HouseRival,
+    Lapsed,
     LookAtPair,
     NewBot,
     NotYet,
     OwnRival,
     Passed,
+    SkillNotShown,
     StandIn,
     TryBot,
     WorkshopCommand,
@@ -947,7 +949,7 @@ def series_of(session, points, count=10):
 def with_steps(session, steps):
     """The session of somebody who has done so many steps of the course."""
     screen = session.screen
-    bot = replace(screen.bot, step=steps)
+    bot = with_step(screen.bot, steps)
     bots = session.kept.of(Bots).having(screen.bot_id, bot)
     return replace(session.on(replace(screen, bot=bot)), kept=session.kept.having(bots))
 
@@ -981,6 +983,102 @@ def test_the_course_goes_on_by_one_step_where_its_own_check_has_shown_it():
     again = Bots.parse(session.kept.of(Bots).format())
     assert again.by_id[session.screen.bot_id].step == len(goals_of("yala"))
     assert "Three ways on" in node_of(session, "course-end").text
+
+
+def kept_with(*bots):
+    """A visit of somebody who has written these bots, in the workshop with the first of them."""
+    kept = Kept().having(Bots({f"abcdefghijk{one}": bot for one, bot in enumerate(bots)}))
+    return after(Session(kept=kept), Navigate(f"#/workshop/{bots[0].game}/abcdefghijk0", 0.0))
+
+
+def checks_of(session):
+    """How many steps the course shows as done, how many it ticks, which one it offers to check, and
+    whether it is over."""
+    (course,) = read(page_of(session)).all("data-steps")
+    ticked = [one for one in course.walk() if one.tag == "li" and "✓" in one.text]
+    offered = [int(one.attributes["data-arg"]) for one in course.all("data-do", "check-step")]
+    return (
+        int(course.attributes["data-steps"]),
+        len(ticked),
+        offered,
+        has_node(session, "course-end"),
+    )
+
+
+OF_0_3_0 = {"aya": None, "yala": 8, "myra": 8}
+"""How many steps of each game's course as it is now can have been kept by a page of 0.3.0: AYA had
+other ones."""
+
+
+@pytest.mark.parametrize("step", [0, 1, 3, 5, 6, 7, 8, 9, 2**53 - 1])
+@pytest.mark.parametrize("game", list(OF_0_3_0))
+def test_steps_that_a_page_of_0_3_0_has_kept_count_only_where_its_course_is_the_same(game, step):
+    of_then = f',"step":{step}' if step else ""
+    text = f'{{"game":"{game}","name":"one","changed":1,"source":"x"{of_then}}}'
+    bots = Bots.parse(f'{{"abcdefghijk0":{text}}}')
+    (bot,) = bots.by_id.values()
+    assert bot.step == step
+    session = kept_with(bot)
+    done = min(step, OF_0_3_0[game] or 0)
+    goals = len(goals_of(game))
+    is_over = done == goals
+    assert checks_of(session) == (
+        *(done, done, [] if is_over else [done]),
+        is_over and course_of(game) is not None,
+    )
+    # What is kept stays as it was, for pages that know no more.
+    assert '"course"' not in session.kept.of(Bots).format()
+    assert session.kept.of(Bots) == bots
+    if is_over or done > 0:
+        return
+    session = series_of(after(session, CheckStep(0)), 0, count=2)
+    assert checks_of(session) == (1, 1, [1], False)
+    again = Bots.parse(session.kept.of(Bots).format()).by_id["abcdefghijk0"]
+    assert steps_done(Bots(), again) == 1
+
+
+@pytest.mark.parametrize("game", list(OF_0_3_0))
+def test_steps_of_another_version_of_a_course_count_beside_no_bot_of_this_one(game):
+    course = course_of(game)
+    now = 0 if course is None else course.version
+    one = OwnBot(game=game, name="one", source="x", step=2, course=now)
+    others = [
+        replace(one, name=f"of {version}", step=5, course=version)
+        for version in (0, 1, 2, 3, 2**53 - 1)
+        if version != now
+    ]
+    session = kept_with(one, *others)
+    assert checks_of(session) == (2, 2, [2], False)
+    session = kept_with(*others, one)
+    assert checks_of(session)[0] == 2
+    session = kept_with(*others)
+    assert checks_of(session)[0] == 0
+    session = kept_with(*others, replace(one, step=99))
+    goals = len(goals_of(game))
+    assert checks_of(session) == (goals, goals, [], course is not None)
+
+
+@pytest.mark.parametrize("game", ["aya", "yala"])
+def test_a_course_ends_with_ways_on_of_its_own_game(game):
+    session = with_steps(opened(f"#/workshop/{game}"), len(goals_of(game)))
+    ways = [one.text for one in node_of(session, "course-end").walk() if one.tag == "li"]
+    assert ways == list(course_of(game).ways_on)
+    assert len(set(ways)) == 3
+    assert ("evaluate" in " ".join(ways)) == (game == "yala")
+
+
+def test_where_a_bot_has_lapsed_is_told_of_its_step_whoever_gets_further_meanwhile():
+    """Another tab keeps what its bots have done, too."""
+    skill = goals_of("aya")[2].idea
+    session = with_steps(opened("#/workshop/aya"), 2)
+    lapsed = Lapsed(1, 1, SkillNotShown(skill))
+    session = session.on(replace(session.screen, verdict=lapsed))
+    for steps in range(2, len(goals_of("aya")) + 1):
+        other = with_step(OwnBot(game="aya", name="other", source="x"), steps)
+        bots = session.kept.of(Bots).having("elsewhere123", other)
+        further = replace(session, kept=session.kept.having(bots))
+        assert checks_of(further)[0] == steps
+        assert node_of(further, "course-told").text.endswith(skill.wrong)
 
 
 def test_what_a_check_has_shown_is_told_of_no_other_series():

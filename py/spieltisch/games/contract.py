@@ -347,6 +347,19 @@ class BotStep:
 
 
 @dataclass(frozen=True)
+class BotCourse:
+    """The steps that lead to a bot of one's own, the first of which is done by any file that plays.
+    The worked solution of each of the others is a file in examples/."""
+
+    steps: tuple[BotStep, ...]
+    ways_on: tuple[str, str, str]
+    """What those can do next who have done them, in English, as ``gettext_noop`` marks it."""
+    version: int = 0
+    """Another one if the game had other steps in a release, or the usual goals, so that what was
+    done of those does not count."""
+
+
+@dataclass(frozen=True)
 class GameOf(Generic[P, A]):
     """A game, whose positions and actions are of these types."""
 
@@ -361,9 +374,7 @@ class GameOf(Generic[P, A]):
     puzzles: Puzzles | None = None
     editor: Editor | None = None
     own_cards: OwnCards | None = None
-    bot_course: Callable[[], tuple[BotStep, ...]] | None = None
-    """Gives the steps that lead to a bot of one's own, the first of which is done by any file that
-    plays. The worked solution of each of the others is a file in examples/."""
+    bot_course: Callable[[], BotCourse] | None = None
     arrays: Callable[[], Arrays[P, A]] | None = None
     """Gives the game in numbers, made when it is first asked for."""
 

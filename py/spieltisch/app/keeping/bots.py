@@ -30,6 +30,9 @@ class OwnBot(OwnThing):
     """The file."""
     step: Annotated[int, COUNT, OPTIONAL] = 0
     """How many steps of the course were done when it played last (course.py)."""
+    course: Annotated[int, COUNT, OPTIONAL] = 0
+    """Which version of its game's course they are of. Pages of 0.3.0 know of none, and leave it
+    out."""
     by_link: Annotated[bool, OPTIONAL] = False
     """Whether a link has brought it, and its reader has neither changed its file nor said that they
     have read it."""

@@ -1,6 +1,7 @@
-"""The course of the workshop: eight steps, each with a check of its own."""
+"""The course of the workshop: steps that lead to a bot of one's own, each with its check."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -18,7 +19,7 @@ from spieltisch.app.workshop.state import (
     WinMissed,
 )
 from spieltisch.games import catalog
-from spieltisch.games.contract import BotGoal, BotIdea, BotSkill, BotStep
+from spieltisch.games.contract import BotCourse, BotGoal, BotIdea, BotSkill
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Contestant
 from spieltisch.table import AnyPosition, Seat, Turn
@@ -42,15 +43,16 @@ ENOUGH = 5
 """So often an idea must have been shown in a series, that none is taken for known by chance."""
 
 
-def steps_of(game: str) -> tuple[BotStep, ...]:
-    """The steps of a game's own course; none if it has the usual goals alone."""
+def course_of(game: str) -> BotCourse | None:
+    """A game's own course; None if it has the usual goals alone."""
     course = catalog.game_of(game).bot_course
-    return () if course is None else course()
+    return None if course is None else course()
 
 
 def goals_of(game: str) -> tuple[BotGoal, ...]:
     """What is to be shown, step by step."""
-    return tuple(step.goal for step in steps_of(game)) or _USUAL
+    course = course_of(game)
+    return _USUAL if course is None else tuple(step.goal for step in course.steps)
 
 
 def is_check_of(trial: Trial, goal: BotGoal) -> bool:
@@ -163,5 +165,18 @@ def _is_open(position: AnyPosition, seat: Seat) -> bool:
 
 
 def steps_done(bots: Bots, bot: OwnBot) -> int:
-    """How many steps a person has done, with whichever bot of the game."""
-    return max(one.step for one in (bot, *bots.of(bot.game).values()))
+    """How many steps of the course as it is now a person has done, with whichever bot of the
+    game."""
+    version, every = _version(bot.game), (bot, *bots.of(bot.game).values())
+    done = max((one.step for one in every if one.course == version), default=0)
+    return min(done, len(goals_of(bot.game)))
+
+
+def with_step(bot: OwnBot, step: int) -> OwnBot:
+    """A bot with which a person has come as far as a step, 1 being the first."""
+    return replace(bot, step=step, course=_version(bot.game))
+
+
+def _version(game: str) -> int:
+    course = course_of(game)
+    return 0 if course is None else course.version

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.workshop.board import position_on
-from spieltisch.app.workshop.course import goals_of, steps_done, steps_of
+from spieltisch.app.workshop.course import course_of, goals_of, steps_done
 from spieltisch.app.workshop.failures import whole_sentence
 from spieltisch.app.workshop.league_view import house_name
 from spieltisch.app.workshop.state import (
@@ -55,7 +55,8 @@ def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
     """All steps; the one that is to be done now has a hint, and a button for its check."""
     done, goals = steps_done(session.kept.of(Bots), screen.bot), goals_of(screen.bot.game)
     game = screen.bot.game
-    steps = steps_of(game)
+    course = course_of(game)
+    steps = () if course is None else course.steps
     hints = [words.gettext(step.hint) for step in steps] or _hints(game, words)
     return el(
         "div.bot-course",
@@ -84,7 +85,7 @@ def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
                 for number, goal in enumerate(goals)
             ],
         ),
-        _ways_on(words) if steps and done >= len(goals) else None,
+        _ways_on(course.ways_on, words) if course is not None and done >= len(goals) else None,
     )
 
 
@@ -165,7 +166,7 @@ def _lapse(lapse: Lapse, words: Words) -> str:
 def _solution(screen: WorkshopScreen, done: int, words: Words) -> Markup | None:
     """A file that does the step, for those who have tried it."""
     found = solution_of(screen.examples, screen.bot.game, done + 1)
-    if screen.tries < TRIES or found is None or not steps_of(screen.bot.game):
+    if screen.tries < TRIES or found is None or course_of(screen.bot.game) is None:
         return None
     name, source = found
     return el(
@@ -176,21 +177,12 @@ def _solution(screen: WorkshopScreen, done: int, words: Words) -> Markup | None:
     )
 
 
-def _ways_on(words: Words) -> Markup:
+def _ways_on(ways: Sequence[str], words: Words) -> Markup:
     """What those can do next who have done the whole course."""
-    ways = (
-        words.gettext(
-            "Look further ahead: write choose with a search of your own, as minimax does."
-        ),
-        words.gettext(
-            "Judge better: change one number of evaluate at a time, and let a league decide."
-        ),
-        words.gettext("Read how the page’s own bots do it, in the source of this page."),
-    )
     return el(
         "div#course-end",
         el("p", words.gettext("You have done the whole course. Three ways on:")),
-        el("ul", [el("li", way) for way in ways]),
+        el("ul", [el("li", words.gettext(way)) for way in ways]),
     )
 
 

@@ -39,7 +39,14 @@ from spieltisch.app.workshop.board import (
     position_on,
     with_board,
 )
-from spieltisch.app.workshop.course import CHECK_SEED, goals_of, is_check_of, steps_done, verdict_on
+from spieltisch.app.workshop.course import (
+    CHECK_SEED,
+    goals_of,
+    is_check_of,
+    steps_done,
+    verdict_on,
+    with_step,
+)
 from spieltisch.app.workshop.state import (
     EMPTY_BOARD,
     LIMITS_S,
@@ -538,7 +545,7 @@ def _graded(session: Session, screen: WorkshopScreen) -> Result:
     screen = replace(screen, verdict=verdict)
     if isinstance(verdict, Passed):
         screen = replace(screen, tries=0)
-        return _kept(session, screen, replace(screen.bot, step=verdict.step))
+        return _kept(session, screen, with_step(screen.bot, verdict.step))
     screen = replace(screen, tries=screen.tries + 1)
     if isinstance(verdict, Lapsed):
         match = match_of(trial.played[verdict.match - 1], screen.bot.game)

@@ -8,7 +8,7 @@ from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.matches import CardMatch, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.track import format_track
-from spieltisch.games.contract import BotField, BotGoal, BotIdea, BotSkill, BotStep
+from spieltisch.games.contract import BotCourse, BotField, BotGoal, BotIdea, BotSkill, BotStep
 from spieltisch.table import Seat, Turn
 from spieltisch.table.fact import gettext_noop
 
@@ -28,19 +28,22 @@ def _is_sure(turn: Turn, _: int) -> bool | None:
 
 
 def _gains_most(turn: Turn, _: int) -> bool | None:
-    """Whether a match gains as much as any could that was there; None where all gain the same, or
-    a second move follows."""
+    """Whether the best match that begins with a move gains as much as any that is there; None where
+    all gain the same, and for a second move that is right, as its first one has been counted."""
     position: AyaPosition = turn.before
     duty = position.duty
     if _has_missed(turn):
         return False
     if not isinstance(duty, duties.Attempt) or duty.demonstration is not None:
         return None
-    gains = {found.moves: _gain(found, turn.seat) for found in matches(position)}
-    gained = gains.get((turn.action,))
-    if gained is None or len(set(gains.values())) < 2:
+    gains = [(found.moves[0], _gain(found, turn.seat)) for found in matches(position)]
+    if not gains:
         return None
-    return gained == max(gains.values())
+    best = max(gain for _, gain in gains)
+    if (turn.action, best) not in gains:
+        return False
+    is_choice = not duty.is_second and any(gain < best for _, gain in gains)
+    return True if is_choice else None
 
 
 def _gain(found: CardMatch, seat: Seat) -> int:
@@ -82,8 +85,25 @@ def _owners(position: AyaPosition) -> tuple[Seat | None, ...]:
     return tuple(one.owner for one in position.open_cards)
 
 
-def bot_course() -> tuple[BotStep, ...]:
-    """All six steps."""
+def bot_course() -> BotCourse:
+    """All six steps, and what comes after them."""
+    return BotCourse(
+        _steps(),
+        ways_on=(
+            gettext_noop(
+                "Beat faster bots: see quickly what is easy, and take longer for the rest."
+            ),
+            gettext_noop(
+                "Look ahead: of several matches that gain the same, show one after which you find"
+                " another."
+            ),
+            gettext_noop("Read how the page’s own bots do it, in the source of this page."),
+        ),
+        version=1,
+    )
+
+
+def _steps() -> tuple[BotStep, ...]:
     return (
         BotStep(
             BotGoal("random", 2, idea=BotIdea.PLAYING),
@@ -212,7 +232,7 @@ def bot_course() -> tuple[BotStep, ...]:
                 10,
                 8,
                 BotSkill(
-                    gettext_noop("It never calls before 3 seconds are over."),
+                    gettext_noop("Your bot never calls before 3 seconds are over."),
                     gettext_noop("Your bot has called too soon here."),
                     _waits_a_little,
                 ),
@@ -236,7 +256,7 @@ def bot_course() -> tuple[BotStep, ...]:
                 10,
                 8,
                 BotSkill(
-                    gettext_noop("It never calls before 6 seconds are over."),
+                    gettext_noop("Your bot never calls before 6 seconds are over."),
                     gettext_noop("Your bot has called too soon here."),
                     _waits_long,
                 ),

@@ -4,7 +4,7 @@ A check's matches are always the same (app/workshop/course.py), so the points of
 between what the worked solution of its step makes and what the one before makes.
 """
 
-from spieltisch.games.contract import BotField, BotGoal, BotIdea, BotStep
+from spieltisch.games.contract import BotCourse, BotField, BotGoal, BotIdea, BotStep
 from spieltisch.games.yala.rules.position import Colour, YalaPosition
 from spieltisch.table import Outcome
 from spieltisch.table.fact import gettext_noop
@@ -26,8 +26,23 @@ def _left(position: YalaPosition) -> int:
     return sum(map(bool, position.towers))
 
 
-def bot_course() -> tuple[BotStep, ...]:
-    """All eight steps."""
+def bot_course() -> BotCourse:
+    """All eight steps, and what comes after them."""
+    return BotCourse(
+        _steps(),
+        ways_on=(
+            gettext_noop(
+                "Look further ahead: write choose with a search of your own, as minimax does."
+            ),
+            gettext_noop(
+                "Judge better: change one number of evaluate at a time, and let a league decide."
+            ),
+            gettext_noop("Read how the page’s own bots do it, in the source of this page."),
+        ),
+    )
+
+
+def _steps() -> tuple[BotStep, ...]:
     return (
         BotStep(
             BotGoal("random", 2, idea=BotIdea.PLAYING),
