@@ -280,6 +280,14 @@ def test_what_is_said_for_others_is_kept():
 
 TOLD = '{Start} 1. a+ $1 {Why? "so"} (1. d+ $10 2. h+) 2. a- $16 {it\'s} (2. b+ {or} 3. e+) 3. e+\n'
 BEGUN = '[Event "Club"]\n' + HEAD
+LINE = "\n"
+
+
+def mailed(text):
+    """As it stands in the answer to a mail."""
+    return "".join(f"> {one}\n" if one else ">\n" for one in text.removesuffix("\n").split("\n"))
+
+
 OTHERS = {
     "blanks in tags": lambda text: text.replace('[Game "', '[ Game  "'),
     "no blanks in tags": lambda text: re.sub(r"(?m)^(\[\w+) ", r"\1", text),
@@ -292,6 +300,9 @@ OTHERS = {
     "three dots apart": lambda text: text.replace("2. a-", "2. ... a-").replace("3. e", "3 ...e"),
     "an ellipsis": lambda text: text.replace("2. a-", "2… a-").replace("(2. ", "(2.… "),
     "no full stops": lambda text: re.sub(r"\b([0-9])\. ", r"\1 ", text),
+    "brackets behind full stops": lambda text: re.sub(r"\b([0-9])\. ", r"\1.) ", text),
+    "a number before a bracket": lambda text: text.replace("2. h+)", "2. h+ 3)", 1),
+    "a number and a full stop before a bracket": lambda text: text.replace("h+)", "h+ 3.)"),
     "brackets behind numbers": lambda text: re.sub(r"\b([0-9])\. ", r"\1) ", text),
     "no numbers": lambda text: re.sub(r"\b[0-9]\. ", "", text),
     "a minus": lambda text: text.replace("a-", "a−"),
@@ -309,8 +320,21 @@ OTHERS = {
     "another result": lambda text: text + "1–0\n",
     "a comment before its variation": lambda text: text.replace("(2. b+ {or}", "( {or} 2. b+"),
     "a rest of a line before it": lambda text: text.replace("(2. b+ {or}", "(; or\n2. b+"),
-    "a mail": lambda text: "".join(f"> {line}".rstrip() + "\n" for line in text.splitlines()),
-    "a mail that was answered twice": lambda text: re.sub("(?m)^", ">> ", text.strip()),
+    "a mail": lambda text: mailed(text),
+    "a mail that was answered twice": lambda text: re.sub("(?m)^", ">> ", text.strip()) + "\n",
+    "a reply to a mail": lambda text: f"On Monday, Bo wrote:\n{mailed(text)}\nGood!\n\n-- \nAnn\n",
+    "a reply to a reply": lambda text: f"Hello!\n\n{mailed('Bo:' + LINE + mailed(text))}No.",
+    "a mail without blanks": lambda text: "So:\n" + re.sub("(?m)^", ">>", text.strip()) + "\nSo",
+    "a mail with broken lines": lambda text: mailed(f"{text}*\n").replace("(2. b", "\n(2. b"),
+    "a mail in a fence": lambda text: f"Bo wrote:\n```\n{mailed(text)}```\nI like it.\n",
+    "a fence in a mail": lambda text: mailed(f"Mine:\n~~~\n{text}~~~\nAnd yours?\n"),
+    "a mail in a fence in a mail": lambda text: mailed(f"```\n{mailed(text)}```\nAnd?\n"),
+    "a fence before it and behind": lambda text: (
+        f"```\nHello\n```\nMine:\n~~~\n{text}~~~\n```\nBye\n```\n"
+    ),
+    "a page that shows a mail": lambda text: f"Bo wrote:\n{mailed(text)}".replace(
+        ">", "&gt;"
+    ).replace('"', "&quot;"),
     "a fence": lambda text: f"```\n{text}```\n",
     "a fence with words": lambda text: f"Mine:\n\n```pgn\n{text}```\nDo you [like] it? (I do",
     "words before it": lambda text: f"Hello!\nHere is (as I said) my study:\n\n{text}",
@@ -337,7 +361,23 @@ def test_what_other_hands_and_programs_write_is_read_as_it_is_meant(how):
     assert (refused.value.flaw, refused.value.line) == (StudyFlaw.MOVE, line)
 
 
-@given(studies(), st.lists(st.sampled_from(sorted(OTHERS)), max_size=3), st.data())
+AROUND = (
+    "a mail",
+    "a mail that was answered twice",
+    "a reply to a mail",
+    "a reply to a reply",
+    "a fence",
+    "a fence with words",
+    "words before it",
+    "lines for programs",
+    "windows",
+    "a page",
+)
+"""What may be put round any study, and round what was put round it, in any order."""
+ONCE = ("lines for programs", "windows", "a page")
+
+
+@given(studies(), st.lists(st.sampled_from(AROUND), max_size=5), st.data())
 def test_a_study_is_read_whatever_is_put_round_it_and_its_moves_are_written_like(study, some, data):
     """In every game that is studied: of its moves the case, the width and the dash."""
     dash = data.draw(st.sampled_from("-–−－"))
@@ -347,11 +387,46 @@ def test_a_study_is_read_whatever_is_put_round_it_and_its_moves_are_written_like
         for one, node in study.nodes.items()
     }
     text = format_study("Two", replace(study, nodes=nodes))
-    around = ("a mail", "a fence", "a fence with words", "words before it", "lines for programs")
-    for how in around:
-        if how in some and "```" not in text and "%" not in text:
+    is_plain = "```" not in text and "%" not in text
+    for number, how in enumerate(some):
+        if is_plain and (how not in ONCE or how not in some[:number]):
             text = OTHERS[how](text)
+    assert is_study(text)
     assert shape(parse_study(text).study) == shape(study)
+
+
+@pytest.mark.parametrize(
+    ("fence", "other"), [("```", "~~~"), ("~~~", "```"), ("````", "```"), ("~~~~", "~~~ so")]
+)
+def test_a_fence_ends_at_its_own_mark(fence, other):
+    text = BEGUN + TOLD.replace("{or}", f"{{or\n{other}\nso}}")
+    wanted = shape(parse_study(text).study)
+    for begin in (fence, f"{fence}pgn", f"So:\n\n  {fence}"):
+        for end in (fence, f"{fence} ", f"{fence}\n{other}\nSo.", fence + fence[0]):
+            assert shape(parse_study(f"{begin}\n{text}{end}").study) == wanted
+            assert shape(parse_study(mailed(f"{begin}\n{text}{end}")).study) == wanted
+
+
+@pytest.mark.parametrize(
+    ("moves", "count"),
+    [
+        ("a+ (1. b+ 2)", 2),
+        ("a+ (1. b+ 2) 2. a-", 3),
+        ("a+ (1. b+ 2) 2) a-", 3),
+        ("a+ (1) b+ 2) d+ 3) 2) a-", 4),
+        ("a+ (1 b+ (1 d+ 2)) 2 a-", 4),
+        ("a+ (1. b+ 2.) {so} 2. a-", 3),
+        ("a+ (1. b+ 2) $1", 2),
+        ("a+ (1. b+ 2) *", 2),
+        ("1.) a+ (1.) b+ 2.)\n\u200bd+ 3)\n%\ne+) 2.) a-", 5),
+        ("a+ 2) {so} a-", 2),
+        ("a+ (1) {or} b+ 2) a-) 2) a-", 4),
+        ("a+ 2)", 1),
+    ],
+)
+def test_a_bracket_behind_a_number_belongs_to_it_only_where_a_move_follows(moves, count):
+    for text in (moves, moves.replace(" ", "\n")):
+        assert parse_study(HEAD + text).study.moves == count
 
 
 def test_a_number_is_one_only_where_it_is_no_action():
@@ -473,6 +548,8 @@ def test_no_text_does_anything_but_be_read_or_refused(moves):
         ("\\" * 90_000, None),
         ("a+ {" + 900 * "x" + "}" + 45_000 * "{}", None),
         ("a+ {" + 15_000 * "[%csl " + "}", StudyFlaw.COMMENT),
+        ("a+ (" + "1.)" * 30_000, StudyFlaw.BRACKET),
+        ("a+ (1.)" + "{}" * 45_000, StudyFlaw.BRACKET),
     ],
     ids=lambda one: str(one)[:6],
 )
@@ -486,6 +563,31 @@ def test_hostile_texts_are_refused_or_read(hostile, flaw):
         with pytest.raises(StudyError) as refused:
             parse_study(text)
         assert refused.value.flaw is told
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "> ",
+        ">",
+        "> \n",
+        ">\t> x\n",
+        "```\n~~~\n",
+        "> ```\n",
+        '[Event "x"]\n',
+        "[\n\n",
+    ],
+)
+def test_a_study_is_found_in_hostile_texts(around):
+    """Where time is squared, this takes minutes."""
+    many = around * (45_000 // len(around))
+    for lead in ("> ", ">" * 99):
+        text = f'{many}\n{lead}[Game "yala"]\n{lead}[Seed "1"]\n{many}'
+        assert len(text) < MAX_TEXT
+        assert is_study(text)
+        text = f'{many}{lead}[Game "yala"]\n{many}{lead}1. a+\n'
+        assert len(text) < MAX_TEXT
+        assert is_study(text)
 
 
 def test_names_with_signs_of_the_text_come_back():

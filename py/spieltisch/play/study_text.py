@@ -66,11 +66,12 @@ _WORD = re.compile(
     r"|(?P<move>[^\s(){}$;\[][^\s(){}$;]*+)",
     re.DOTALL,
 )
+_BLANK = re.compile(rf"(?:[\s{_HIDDEN}]|{_UNREAD})++")
 _BEGIN = re.compile(rf'\ufeff?(?:\s|{_UNREAD})*+{_TAG_NAME}["{_CURLY}]')
-_TOLD_GAME = re.compile(rf'^[ \t]*+\[\s*+Game\s*+["{_CURLY}]', re.MULTILINE | re.IGNORECASE)
-"""A line that says of what game a study is, whatever stands before it."""
-_ANSWERED = re.compile(r"^>++[ \t]?|^[ \t]*+$", re.MULTILINE)
-_FENCE = re.compile(r"^[ \t]*+(?:```|~~~)[^\n]*+$", re.MULTILINE)
+_TOLD_GAME = re.compile(rf'^([> \t]*+)\[\s*+Game\s*+["{_CURLY}]', re.MULTILINE | re.IGNORECASE)
+"""A line that says of what game a study is, whatever stands before it, with what mails that were
+answered have put there."""
+_FENCE = re.compile(r"^[ \t]*+(`{3,9}+|~{3,9}+)", re.MULTILINE)
 _ESCAPED = (("&quot;", QUOTE), ("&#34;", QUOTE), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
 """As pages write signs."""
 _DRAWN = re.compile(r"(?<!\\)\[%(csl|cal)\s++([^\[\]]*+)\]\s?")
@@ -173,21 +174,35 @@ def _unwrapped(text: str) -> str:
     if QUOTE not in text:
         for escape, sign in _ESCAPED:
             text = text.replace(escape, sign)
-    if text.lstrip().startswith(">") and all(map(_ANSWERED.match, text.splitlines())):
-        text = _ANSWERED.sub("", text)
     begun = _TOLD_GAME.search(text)
     if begun is None:
         return text
-    begin, end = begun.start(), len(text)
+    before, text = _unquoted(text, begun.start(), begun[1].count(">"))
+    begin, text = len(before), before + text
     # Tags of other hands may stand above it.
     while begin and text.startswith("[", line := text.rfind("\n", 0, begin - 1) + 1):
         if _TAG.match(text, line) is None:
             break
         begin = line
-    fence = _FENCE.search(text, begun.end()) if _FENCE.search(text, 0, begin) else None
-    if fence is not None:
-        end = fence.start()
+    # Of fences in fences, the study stands in the last one that was begun.
+    *_, mark = ("", *_FENCE.findall(text, 0, begin))
+    ends = (one for one in _FENCE.finditer(text, begin) if mark and one[1].startswith(mark))
+    fence = next(ends, None)
+    end = len(text) if fence is None else fence.start()
     return "\n" * text.count("\n", 0, begin) + text[begin:end]
+
+
+def _unquoted(text: str, begin: int, answers: int) -> tuple[str, str]:
+    """A text before and from a place where it has been answered so often, up to the last line in
+    which it still has: without what was put before each line of it then. What was put round it
+    later stands before lines of its own, too, and so less often before those in the middle, as
+    where a mail broke lines that were too long."""
+    if answers == 0:
+        return text[:begin], text[begin:]
+    quoted = re.compile(rf"^(?:[ \t]*+>){{{answers}}}[^\n]*+", re.MULTILINE)
+    end = max((one.end() for one in quoted.finditer(text, begin)), default=begin)
+    lead = re.compile(rf"^(?:[ \t]*+>[ \t]?){{1,{answers}}}+", re.MULTILINE)
+    return lead.sub("", text[:begin]), lead.sub("", text[begin:end])
 
 
 def format_chapters(
@@ -462,14 +477,16 @@ class _Reader:
                 raise StudyError(flaw, self.line, text[end : end + 20])
             move, code = word["move"], word["code"]
             move = move if move is None else _plain(move)
-            is_number = move is not None and self._is_number(move)
+            is_number = word[0][0].isdigit() if move is None else self._is_number(move)
             comment = word["comment"] if word["rest"] is None else word["rest"].strip()
             if word["bracket"] == "(":
                 if last == ROOT:
                     raise StudyError(StudyFlaw.BRACKET, self.line, "(")
                 left.append((at, last))
                 at, last = self.nodes[last].parent, ROOT
-            elif word["bracket"] == ")" and not was_number:
+            elif word["bracket"] == ")" and (
+                not was_number or (left and last and not self._is_move_at(text, word.end()))
+            ):
                 if not left:
                     raise StudyError(StudyFlaw.BRACKET, self.line, ")")
                 for told, is_plain in ahead:
@@ -488,7 +505,7 @@ class _Reader:
             elif move and not is_number:
                 plain = move.rstrip(_BEHIND)
                 signs = () if plain in _RESULTS else _SIGN_BEHIND.findall(move, len(plain))
-                if plain and plain not in _RESULTS and not self._is_number(plain):
+                if self._is_move(plain):
                     read = _WORD.fullmatch(plain)
                     if read is None or read["move"] is None:
                         raise StudyError(StudyFlaw.GLYPH, self.line, word[0][:20])
@@ -517,6 +534,19 @@ class _Reader:
             return str(self.rules.format_action(parse_typed(self.rules, word)))
         except ValueError:
             return word
+
+    def _is_move(self, plain: str) -> bool:
+        return plain != "" and plain not in _RESULTS and not self._is_number(plain)
+
+    def _is_move_at(self, text: str, end: int) -> bool:
+        """Whether a move comes next: then a bracket before it belongs to its number, and no
+        variation ends there."""
+        blank = _BLANK.match(text, end)
+        word = _WORD.match(text, end if blank is None else blank.end())
+        if word is None or word["move"] is None:
+            return False
+        move = _plain(word["move"])
+        return move not in _JUDGED and self._is_move(move.rstrip(_BEHIND))
 
     def _is_number(self, word: str) -> bool:
         """Whether a word is the number of a move without its full stop, and no action."""
