@@ -31,7 +31,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.bots import Actor
 from spieltisch.play.own_bot import OwnBotError, OwnBotFile
-from spieltisch.play.pasted_source import meant_source
+from spieltisch.play.pasted_source import _THREE, meant_source
 from spieltisch.table.typed import text_of
 from tests.records import keeping
 
@@ -125,6 +125,22 @@ def test_a_bot_that_was_pasted_is_run_as_it_was_meant(how: str) -> None:
 def test_curly_quotes_round_a_text_are_straight() -> None:
     told = meant_source("x = [“it's”, ‘say “so”’, „low“, «far»]")
     assert ast.literal_eval(told.removeprefix("x = ")) == ["it's", "say “so”", "low", "far"]
+
+
+@given(st.text(alphabet="\\“”‘’\"'x\n", min_size=1, max_size=8))
+@example("\\“““x")
+@example("\\\\’’’x")
+@example("“““\\")
+@example('"“““x')
+def test_a_text_between_three_curly_quotes_is_looked_for_in_proportion(part: str) -> None:
+    """Counted in letters that are gone through, from each place where one may begin."""
+    source = part * 300
+    for begin, inside, _ in _THREE:
+        within = re.compile(inside, re.DOTALL)
+        starts = [one.start() + 3 for one in re.finditer(f"(?={begin})", source)]
+        through = sum(len(found[0]) for at in starts if (found := within.match(source, at)))
+        # Of four and more quotes in a row, the last four begin as many texts that are not empty.
+        assert through <= 4 * len(source)
 
 
 @pytest.mark.parametrize(

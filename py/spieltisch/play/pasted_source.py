@@ -28,15 +28,26 @@ _TEXT = (
     r"|'(?:[^'\\\n]|\\.)*+'?|\"(?:[^\"\\\n]|\\.)*+\"?|#[^\n]*+"
 )
 """What Python reads as it is: texts and comments, whatever they hold."""
+
+
+def _three(curly: str, straight: str) -> tuple[str, str, str]:
+    """A text between three curly quotes each, of any lines: its beginning, what it holds, and its
+    end. None begins behind a backslash: one that was read over as it was escaped would begin
+    another, each of which is looked for to the end of the file."""
+    three = rf"[{curly}]{{3}}"
+    inside = (
+        rf"(?:[^{curly}{straight}\\]|\\.|[{curly}](?![{curly}]{{2}})"
+        rf"|{straight}(?!{straight * 2}|{three}))*+"
+    )
+    return rf"(?<!\\){three}", inside, three
+
+
+_THREE = (_three(_DOUBLE, '"'), _three(_SINGLE, "'"))
 _PIECE = re.compile(
-    rf"({_TEXT})"
-    # A text between three curly quotes each, of any lines.
-    rf"|[{_DOUBLE}]{{3}}((?:[^{_DOUBLE}\"\\]|\\.|[{_DOUBLE}](?![{_DOUBLE}]{{2}})"
-    rf"|\"(?!\"\"|[{_DOUBLE}]{{3}}))*+)[{_DOUBLE}]{{3}}"
-    rf"|[{_SINGLE}]{{3}}((?:[^{_SINGLE}'\\]|\\.|[{_SINGLE}](?![{_SINGLE}]{{2}})"
-    rf"|'(?!''|[{_SINGLE}]{{3}}))*+)[{_SINGLE}]{{3}}"
+    rf"({_TEXT})|"
+    + "|".join(f"{begin}({inside}){end}" for begin, inside, end in _THREE)
     # One between curly quotes, which has no straight one.
-    rf"|[{_DOUBLE}]([^{_DOUBLE}\"\\\n]*+)[{_DOUBLE}]|[{_SINGLE}]([^{_SINGLE}'\\\n]*+)[{_SINGLE}]"
+    + rf"|[{_DOUBLE}]([^{_DOUBLE}\"\\\n]*+)[{_DOUBLE}]|[{_SINGLE}]([^{_SINGLE}'\\\n]*+)[{_SINGLE}]"
     rf"|([{_BLANKS}])|([{_BREAKS}])|([{_DASHES}])|([\uff01-\uff20\uff3b-\uff40\uff5b-\uff5e])"
     rf"|([{''.join(_SIGNS)}])",
     re.DOTALL,
