@@ -88,7 +88,9 @@ export class Database {
     const restored = [];
     for (const { name, changes } of this.#journal.left()) {
       this.#mayBeCut = true;
-      restored.push(...(await this.#restored(name, changes)));
+      const left = await this.#restored(name, changes);
+      this.#written.update(left);
+      restored.push(...left);
       this.#journal.forget(name);
     }
     return restored;
@@ -138,7 +140,7 @@ export class Database {
    * @param {IDBValidKey} key
    */
   #isWritten(store, key) {
-    return this.#unsaved.last(store, key) !== undefined || this.#written.has(store, key);
+    return this.#unsaved.last(store, key) !== undefined || this.#written.isOurs(store, key);
   }
 
   /**
