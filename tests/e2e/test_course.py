@@ -16,13 +16,16 @@ ENDED_MS = 120_000
 WATCH_SERIES = """() => {
   let hasBegun = false;
   window.seriesEnd = "";
-  const look = () => {
+  const watch = new MutationObserver(() => {
     const state = document.querySelector("[data-series]")?.dataset.series ?? "";
     if (["starting", "playing"].includes(state)) hasBegun = true;
-    else if (hasBegun && state) window.seriesEnd = state;
-  };
+    else if (hasBegun && state) {
+      window.seriesEnd = state;
+      watch.disconnect();
+    }
+  });
   const what = { attributeFilter: ["data-series"], childList: true, subtree: true };
-  new MutationObserver(look).observe(document.body, what);
+  watch.observe(document.body, what);
 }"""
 """A series that is over at once is never seen to be played by who looks now and then."""
 

@@ -291,7 +291,6 @@ def test_a_match_is_named_in_one_tab_while_another_plays_it(open_ready, page, co
 
 
 NAME_WHILE_READ = """([store, name]) => {
-    window.told = 0;
     const { get } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.get = function (key) {
         const asked = get.call(this, key);

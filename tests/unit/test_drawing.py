@@ -105,6 +105,8 @@ def test_a_game_without_a_sheet_is_drawn_as_its_markup_says():
         ({"theme": ""}, "is no theme"),
         ({"width": 0}, "a drawing is 1 to 100000 pixels wide"),
         ({"width": -1}, "pixels wide"),
+        ({"width": 0.5}, "pixels wide"),
+        ({"width": 100_000.5}, "pixels wide"),
         ({"width": 10**400}, "pixels wide"),
         ({"width": float("nan")}, "pixels wide"),
     ],

@@ -393,7 +393,7 @@ class GameOf(Generic[P, A]):
         pixels wide; raises ValueError for another theme, or no width."""
         if theme not in get_args(Theme):
             raise ValueError(f"{theme!r} is no theme; choose from {', '.join(get_args(Theme))}")
-        if not 0 < width <= MOST_PIXELS:
+        if not 1 <= width <= MOST_PIXELS:
             raise ValueError(f"a drawing is 1 to {MOST_PIXELS} pixels wide")
         # Late: no start needs it.
         from spieltisch.kit.standalone import standalone

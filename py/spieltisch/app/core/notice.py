@@ -254,8 +254,8 @@ class PlainNotice(FixedNotice):
     )
     EMPTIED = gettext_noop(
         "The browser has lost what it kept for this page, as it may where a disk is full. What you"
-        " have used since you opened this page is saved once more; all else comes back from a file"
-        " that you exported earlier."
+        " have used since you opened this page is saved once more; anything else can only come back"
+        " from a file that you exported earlier."
     )
     DAMAGE_KEPT = gettext_noop(
         "Something saved here is damaged, so it was set aside. Everything else is fine. You can"

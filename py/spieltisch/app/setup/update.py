@@ -11,10 +11,7 @@ from spieltisch.app.board.form import (
     may_start,
     start_match,
 )
-from spieltisch.app.board.seats import (
-    with_lots_drawn,
-    with_person_at,
-)
+from spieltisch.app.board.seats import with_lots_drawn, with_person_at
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Edit, StartMatch
 from spieltisch.app.core.notice import BadSetup
@@ -24,9 +21,7 @@ from spieltisch.app.keeping.decks import Decks, start_of
 from spieltisch.app.keeping.writing import keep_value
 from spieltisch.app.setup.state import Arrange, SetupScreen
 from spieltisch.play.own_jobs import own_player
-from spieltisch.table import (
-    SetupError,
-)
+from spieltisch.table import SetupError
 
 BY_LOT = "random"
 """The value of ``places`` for which lots are drawn."""
