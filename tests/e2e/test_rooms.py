@@ -52,7 +52,7 @@ KNOWS_HOST = """async () => {
     const asked = opening.result.transaction("matches").objectStore("matches").getAll();
     await new Promise((done, failed) => { [asked.onsuccess, asked.onerror] = [done, failed]; });
     opening.result.close();
-    return asked.result.some((text) => JSON.parse(text).room?.is_proven);
+    return asked.result.some((text) => JSON.parse(text).is_proven);
 }"""
 """Whether the host has shown a guest that they know their seat: from then on they have to."""
 

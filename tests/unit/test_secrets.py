@@ -51,7 +51,7 @@ def live_match() -> Match:
         (seat,) = match.position.active_seats
         match = match.play(seat, match.position.legal_actions(seat)[0], 9)
     room = KnownRoom(LINK, is_host=True)
-    return replace(match, keys=KEYS, salt=SALT, room=room, helps=3, passed_ms=7)
+    return replace(match, keys=KEYS, salt=SALT, room=room, helps=3, passed_ms=7, is_proven=True)
 
 
 def told(text: str) -> list[str]:
@@ -103,7 +103,7 @@ def test_a_match_takes_along_all_that_a_device_knows_of_it():
     other = Match.of_turns(before.setup, before.turns[:2])
     carried = other.carrying(before)
     taken = {one.name for one in fields(Match)} - played - told_anew
-    assert taken == {"here", "helps", "keys", "salt", "room"}
+    assert taken == {"here", "helps", "keys", "salt", "room", "is_proven"}
     for name in taken:
         assert getattr(before, name) != getattr(other, name), f"{name} is tried"
         assert getattr(carried, name) == getattr(before, name), name
@@ -111,7 +111,7 @@ def test_a_match_takes_along_all_that_a_device_knows_of_it():
         assert getattr(carried, name) == getattr(other, name), name
     bare = without_secrets(before)
     secret = {n.name for n in fields(Match) if getattr(bare, n.name) != getattr(before, n.name)}
-    assert secret == {"keys", "salt", "room"}
+    assert secret == {"keys", "salt", "room", "is_proven"}
     assert parse_kept(format_match(bare)).room == NO_ROOM
 
 

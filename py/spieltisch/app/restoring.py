@@ -9,6 +9,7 @@ from spieltisch.app.board import opening
 from spieltisch.app.board.opening import link_to, open_link, put_on_table
 from spieltisch.app.core.damage import MATCHES
 from spieltisch.app.core.effects import Change, Effect, Go, Keep
+from spieltisch.app.core.live import Visiting
 from spieltisch.app.core.news import OnTable
 from spieltisch.app.core.notice import BadLink, PlainNotice, StorageFails
 from spieltisch.app.core.session import Result, Session
@@ -187,9 +188,16 @@ def _taken(session: Session, then: WithMatch, receive: Receive) -> Result:
     if kept is not None:
         session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
     if is_opened:
-        sent = then.sent if isinstance(then, OpenKept) else None
+        sent = _still_sent(session, then) if isinstance(then, OpenKept) else None
         return _put_on_table(session, match_id, kept, sent, receive)
     return _read_again(session, match_id, kept)
+
+
+def _still_sent(session: Session, then: OpenKept) -> LinkedMatch | None:
+    """What was sent of a match that has been read; nothing that a host had told who is left."""
+    live = session.live
+    is_there = isinstance(live, Visiting) and live.guest.welcome == then.sent
+    return then.sent if is_there or not then.is_told else None
 
 
 def _put_on_table(

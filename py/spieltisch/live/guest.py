@@ -98,13 +98,17 @@ class Guest(LogEnd):
     line: str = ""
     """What both ends of the line, and nobody else, call it (live/proof.py)."""
     nonce: str = ""
-    """What the host was asked by, whether it knows the key; empty if it was not, on this line."""
-    is_proven: bool = False
-    """Whether it has shown on this line that it does."""
+    """What the host was asked by, whether it knows a key; empty if it was not, on this line."""
+    asked_key: str = ""
+    """Which key that was."""
+    proven: str = ""
+    """The key that it has shown on this line to know."""
     is_held: bool = False
     """Whether nothing is said to it, nor heard of it, until it has."""
     proof_by_ms: float | None = None
     """By when it has to; None until that is known."""
+    has_more_time: bool = False
+    """Whether that was put off, as this page had slept."""
     held: protocol.Welcome | None = None
     """What it says of the match meanwhile."""
     welcome: LinkedMatch | None = None
@@ -136,6 +140,11 @@ class Guest(LogEnd):
     been played."""
 
     @property
+    def is_connected(self) -> bool:
+        """Whether whoever is at the other end of an open line counts as the host."""
+        return self.is_open and not self.is_held
+
+    @property
     def common_id(self) -> MatchId:
         """The id that everything said of the match has; nothing is said before it is told."""
         assert self.match_id is not None, "nothing is said to a host that has not told its match"
@@ -149,25 +158,35 @@ class Guest(LogEnd):
     def without_line(self) -> Self:
         """The guest without what was known of whoever is at the other end of the line."""
         left = replace(self, is_open=False, has=None, here=(), asked=None, wants=None)
-        return replace(left, nonce="", is_proven=False, is_held=False, proof_by_ms=None, held=None)
+        left = replace(left, nonce="", asked_key="", proven="")
+        return left.without_doubt()
+
+    def without_doubt(self) -> Self:
+        """The guest who waits for no proof."""
+        return replace(self, is_held=False, held=None, proof_by_ms=None, has_more_time=False)
+
+    def key_in(self, match: Match) -> str:
+        """By which the host of a match that goes on here is to know this device; empty if it has
+        met none."""
+        return seat_key(match) or self.key
 
     def ask_proof(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
-        """The host is asked whether it knows the key of a seat here; once on each line that has
-        opened, and not before it has told its match."""
-        key, held = seat_key(match), self.held
+        """The host is asked whether it knows the key of this device; once for each key on each line
+        that has opened, and not before it has told its match."""
+        key, held = self.key_in(match), self.held
         match_id = self.match_id if held is None else held.match_id
         is_told = held is not None or self.welcome is not None or self.has is not None
-        if self.nonce or not (key and self.line and is_told) or match_id is None:
+        if key == self.asked_key or not (key and self.line and is_told) or match_id is None:
             return self, ()
-        nonce = sha256(f"{self.secret}/{self.line}/{match_id}".encode()).hexdigest()[:32]
+        nonce = sha256(f"{self.secret}/{self.line}/{match_id}/{key}".encode()).hexdigest()[:32]
         asked = protocol.AskProof(match_id, nonce, tag_of(key, nonce))
-        return replace(self, nonce=nonce), (asked,)
+        return replace(self, nonce=nonce, asked_key=key), (asked,)
 
-    def is_shown(self, told: protocol.KeyProof, match: Match) -> bool | None:
-        """Whether the host knows that key, by what it has answered; None if that is no answer to
-        the question."""
-        key = seat_key(match)
-        if not self.nonce or self.is_proven or told.nonce != self.nonce:
+    def is_shown(self, told: protocol.KeyProof) -> bool | None:
+        """Whether the host knows the key that it was asked for, by what it has answered; None if
+        that is no answer to the question."""
+        key = self.asked_key
+        if not self.nonce or self.proven == key or told.nonce != self.nonce:
             return None
         return is_as(proof_of(key, self.nonce, self.line), told.proof)
 

@@ -144,6 +144,9 @@ class Host(LogEnd):
         """A guest has sent a message, at ``at_ms`` by the match's clock; one about another match,
         or not due, changes nothing."""
         line = self.open_lines.get(number)
+        if line is not None and isinstance(message, protocol.AskProof):
+            # It may have crossed the beginning of another match: it is about this host.
+            return self, match, ((number, self._proof(match, line, message)),)
         if line is None or message.match_id != self.match_id:
             return self, match, ()
         match message:
@@ -152,9 +155,6 @@ class Host(LogEnd):
                 return host, match, letters
             case protocol.NamesQuestions():
                 return self._with(number, replace(line, names=True)), match, ()
-            case protocol.AskProof(nonce=nonce, tag=tag):
-                proof = self._proof(match, line, nonce, tag)
-                return self, match, ((number, protocol.KeyProof(self.match_id, nonce, proof)),)
             case protocol.Hello():
                 return self._greet(match, number, message)
             case protocol.AskSeat(seat=seat) if (
@@ -326,11 +326,12 @@ class Host(LogEnd):
         match = with_help(match, host.helped)
         return host, match, host._presence(match)
 
-    def _proof(self, match: Match, line: Line, nonce: str, tag: str) -> str:
-        """What shows that a key is known here."""
-        known = {*match.keys.values(), *self.former, line.key} - {""}
-        key = next((one for one in known if is_as(tag_of(one, nonce), tag)), None)
-        return proof_of(key, nonce, line.name) if key is not None and line.name else ""
+    def _proof(self, match: Match, line: Line, asked: protocol.AskProof) -> protocol.KeyProof:
+        """What shows whether a key is known here."""
+        nonce, known = asked.nonce, {*match.keys.values(), *self.former, line.key} - {""}
+        key = next((one for one in known if is_as(tag_of(one, nonce), asked.tag)), None)
+        proof = proof_of(key, nonce, line.name) if key is not None and line.name else ""
+        return protocol.KeyProof(asked.match_id, nonce, proof)
 
     def _greet(
         self, match: Match, number: LineNumber, hello: protocol.Hello

@@ -139,11 +139,11 @@ class NamesQuestions(PeerMessage, kind="names-questions"):
 
 
 class AskProof(PeerMessage, kind="ask-proof"):
-    """A guest to the host, in a room: does it know the key of a seat? Pages of 0.3.0 pass over
-    this."""
+    """A guest to the host, in a room: does it know the key of a seat? Pages that do not know this
+    message pass over it."""
 
     nonce: Annotated[str, SEAT_KEY]
-    """Drawn for the question."""
+    """One for each key on each line."""
     tag: Annotated[str, SEAT_KEY]
     """Which key it is (live/proof.py)."""
 

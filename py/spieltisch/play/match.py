@@ -59,9 +59,6 @@ class KnownRoom:
     """The end of the link that leads there (live/codes.py)."""
     is_host: bool
     """Whether the match is led here."""
-    is_proven: Annotated[bool, OPTIONAL] = False
-    """At a guest: whether the host has shown there that it knows the key of a seat here. From then
-    on nobody is taken for it who does not."""
 
 
 NO_ROOM = KnownRoom("", is_host=False)
@@ -109,6 +106,9 @@ class Match:
     """On the host: what hidden cards are sealed with where they were not dealt from a seed."""
     room: KnownRoom = field(default=NO_ROOM, compare=False)
     """Where the other devices are found again, until people here have stopped playing live."""
+    is_proven: bool = field(default=False, compare=False)
+    """At a guest: whether the host has shown that it knows the key of a seat here. From then on, in
+    any room, nobody is taken for it who does not."""
 
     own_game: Game | None = field(default=None, compare=False, repr=False)
     """The game, if it is not the one that the catalogue has by its name."""
@@ -297,7 +297,7 @@ class Match:
 
     def met_as(self, other: Self, keys: Mapping[Seat, str]) -> Self:
         """This match for the devices that have met in another one, and know seats by ``keys``."""
-        return replace(self, keys=keys, salt=other.salt, room=other.room)
+        return replace(self, keys=keys, salt=other.salt, room=other.room, is_proven=other.is_proven)
 
     def following(self, other: Self, moved: int) -> Self:
         """This match for the devices that have met in the one before; where everybody sits some
@@ -389,6 +389,7 @@ class StoredMatch:
     """What is no key of a seat is left out."""
     salt: Annotated[str, Length(0, 32), OPTIONAL] = ""
     room: Annotated[KnownRoom, _IF_SOUND, OPTIONAL] = NO_ROOM
+    is_proven: Annotated[bool, OPTIONAL] = False
 
     def check(self) -> None:
         """Raise ValueError for what the game or the match does not have."""
@@ -401,7 +402,8 @@ class StoredMatch:
         match = replace(Match.replayed(replay, self.shown), helps=self.helps).claiming(self.here)
         match = match if may_take_back(match) else match.show(len(match.turns))
         keys = {seat: key for seat, key in self.keys.items() if seat <= match.setup.seats}
-        return replace(match, passed_ms=self.passed_ms, keys=keys, salt=self.salt, room=self.room)
+        match = replace(match, passed_ms=self.passed_ms, keys=keys, is_proven=self.is_proven)
+        return replace(match, salt=self.salt, room=self.room)
 
 
 _KEPT = codec(StoredMatch, ignores_more=True)
@@ -416,7 +418,7 @@ def format_match(match: Match) -> str:
 def without_secrets(match: Match) -> Match:
     """The match without what nobody else is to know: the secrets by which devices that play live
     know each other, and where they meet."""
-    return replace(match, keys={}, salt="", room=NO_ROOM)
+    return replace(match, keys={}, salt="", room=NO_ROOM, is_proven=False)
 
 
 _MEMBERS = ("keys", "salt", "room")

@@ -268,6 +268,9 @@ class Visiting(LineSide):
     spare: LineNumber | None = None
     """The spare line to the host."""
     tab: TabState = "plays"
+    is_doubted: bool = False
+    """Whether somebody has led the match in the room who has not shown that they are the host, and
+    nobody since who has."""
 
     @property
     def common_id(self) -> MatchId | None:
@@ -286,7 +289,7 @@ class Visiting(LineSide):
     @property
     def state(self) -> LiveState:
         """As in ``<html data-peers>``."""
-        if self.guest.is_open and not self.guest.is_held:
+        if self.guest.is_connected:
             return "shaky" if self.is_shaky else "connected"
         return "lost" if self.has_been_open else "waiting"
 
@@ -307,7 +310,7 @@ def is_played(live: Live | None, match_id: MatchId) -> bool:
     """Whether a match is led here, or its host is connected."""
     if live is None or live.match_id != match_id:
         return False
-    return isinstance(live, Hosting) or live.guest.is_open
+    return isinstance(live, Hosting) or live.guest.is_connected
 
 
 def is_missing(live: Hosting, match: Match) -> bool:
@@ -337,7 +340,7 @@ def _who_is_awaited(live: Live, match: Match) -> Others | None:
         if not match.people:
             return Others.SEATED
         return Others.AWAITED if None in live.ready else Others.ASKED
-    if not live.guest.is_open or not set(match.shared) <= {*live.guest.here}:
+    if not live.guest.is_connected or not set(match.shared) <= {*live.guest.here}:
         return Others.MISSING
     if not match.here:
         return Others.WATCHED
@@ -394,7 +397,7 @@ def meeting_of(live: Live | None, match_id: MatchId, match: Match) -> Meeting:
     return Meeting(
         True,
         is_within_reach,
-        bool(live.open_lines),
+        live.guest.is_connected if isinstance(live, Visiting) else bool(live.open_lines),
         is_led_elsewhere,
         role_at(live, match_id, match),
         _who_is_awaited(live, match),

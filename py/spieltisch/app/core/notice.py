@@ -295,9 +295,9 @@ class LiveTrouble(Enum):
         "This is the answer to another invitation. Send yours, and use the answer to that one."
     )
     NOT_HOST = gettext_noop(
-        "Whoever has answered has not shown that they are your host. They were told nothing, and"
-        " nothing of theirs counts. This page goes on trying. If it stays so, ask your host for"
-        " another invitation."
+        "Whoever has answered has not shown that they are your host. They were told nothing"
+        " that would give them your seat, and nothing of theirs counts. This page goes on"
+        " trying. If it stays so, ask your host for another invitation."
     )
     USED_INVITATION = gettext_noop(
         "Somebody else has already used that invitation. Send the new one shown here."

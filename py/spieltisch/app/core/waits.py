@@ -220,7 +220,9 @@ class OpenKept(WithMatch):
     """A person wants the match on the table."""
 
     sent: LinkedMatch | None = None
-    """The match as a link has brought it, if one has."""
+    """The match as a link or a host has brought it, if one has."""
+    is_told: bool = False
+    """Whether it was a host: what it tells counts no more once it is left."""
 
 
 class ComeHome(WithMatch):

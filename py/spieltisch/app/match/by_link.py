@@ -27,9 +27,12 @@ from spieltisch.play.summary import MatchId, shown_board
 from spieltisch.table import Setup, Turn
 
 
-def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
-    """A link brings a match by link. One that is new here comes on the table; one that is kept here
-    goes to ``receive``, after it has been read from storage if this visit does not have it."""
+def open_sent(
+    session: Session, sent: LinkedMatch, at_ms: float, *, is_told: bool = False
+) -> Result:
+    """A link brings a match by link, or a host (``is_told``). One that is new here comes on the
+    table; one that is kept here goes to ``receive``, after it has been read from storage if this
+    visit does not have it."""
     match_id = kept_as(session, sent)
     if match_id is None:
         match = Match.of_turns(sent.setup, sent.turns)
@@ -40,7 +43,8 @@ def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
         return session, (*effects, *_seen(match, len(match.turns) - 1))
     if is_here(session, match_id):
         return receive(session, match_id, sent, at_ms)
-    return leave_for(session, Stored(MATCHES, match_id), OpenKept(match_id, sent=sent))
+    then = OpenKept(match_id, sent=sent, is_told=is_told)
+    return leave_for(session, Stored(MATCHES, match_id), then)
 
 
 def receive(

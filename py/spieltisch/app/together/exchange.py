@@ -3,6 +3,7 @@ at a guest, and what people here say to them."""
 
 from collections.abc import Collection
 from dataclasses import replace
+from hashlib import sha256
 from typing import TypeAlias
 
 from spieltisch.app.board import clocks
@@ -30,10 +31,10 @@ from spieltisch.app.match import by_link
 from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.update import say, take_call
 from spieltisch.app.together import messages
-from spieltisch.app.together.joining import forget_room, hang_up, leave
+from spieltisch.app.together.joining import forget_room, hang_up, is_elsewhere, leave
 from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
 from spieltisch.app.together.messages import HangUp, Sending, TakeWelcome, sent, to_host
-from spieltisch.app.together.welcomed import has_to_prove, open_told
+from spieltisch.app.together.welcomed import open_told
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
@@ -295,9 +296,6 @@ def join(session: Session, live: Visiting) -> Result:
     match, welcome = session.live_match, live.guest.welcome
     if match is None or welcome is None or live.guest.is_held:
         return session, ()
-    if has_to_prove(live, match):
-        # Which match that is was not known as the line opened.
-        return replace(session, live=replace(live, guest=replace(live.guest, is_held=True))), ()
     if strays(match, welcome.turns, live.guest.called):
         is_asked = session.table is not None and session.table.fork is not None
         return (session, ()) if is_asked else leave(session)
@@ -317,15 +315,41 @@ def ask_proof(session: Session, live: Visiting) -> Result:
 
 def has_proven(session: Session, live: Visiting, at_ms: float) -> Result:
     """Whoever is at the other end is the host: what they have told of the match counts."""
-    held, told = live.guest.held, live.guest.welcome
-    guest = replace(live.guest, is_proven=True, is_held=False, held=None, proof_by_ms=None)
-    live = replace(live, guest=guest)
+    guest, key = live.guest, live.guest.asked_key
+    # By it they know this device in another match, too, that they lead by now.
+    guest = replace(guest, proven=key, key=guest.key or key)
+    return _heeded(session, replace(live, guest=guest), at_ms)
+
+
+def come_anew(session: Session, at_ms: float) -> Result:
+    """People here take whoever leads the match in the room for their host, as they know more of
+    that than this page. They come as somebody new: the key that was not shown is told to nobody."""
+    live, match = session.live, session.live_match
+    if not isinstance(live, Visiting) or not live.is_doubted or match is None:
+        return session, ()
+    if live.match_id is None or is_elsewhere(session, live.match_id):
+        return session, ()
+    new = sha256(f"{session.device.secret} after {live.guest.key_in(match)}".encode()).hexdigest()[
+        :32
+    ]
+    session = session.with_match(live.match_id, replace(match, keys={}, is_proven=False))
+    session, kept = keep(session, live.match_id)
+    session, effects = _heeded(session, replace(live, guest=replace(live.guest, key=new)), at_ms)
+    return session, (*kept, *effects, Focus("peers"))
+
+
+def _heeded(session: Session, live: Visiting, at_ms: float) -> Result:
+    """What was told by whoever is at the other end counts from now on, if it did not."""
+    guest = live.guest
+    live = replace(live, guest=guest.without_doubt(), is_doubted=False)
     session = replace(session, live=live)
     if session.notice == LiveNotice(LiveTrouble.NOT_HOST):
         session = replace(session, notice=None)
-    if held is not None:
-        return _welcome(session, live, held, at_ms)
-    return (session, ()) if told is None else open_told(session, told, at_ms)
+    if guest.held is not None:
+        return _welcome(session, live, guest.held, at_ms)
+    if guest.welcome is None or not guest.is_held:
+        return session, ()
+    return open_told(session, guest.welcome, at_ms)
 
 
 def _welcome(session: Session, live: Visiting, message: protocol.Welcome, at_ms: float) -> Result:

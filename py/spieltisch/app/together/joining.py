@@ -458,22 +458,20 @@ def note_room(session: Session, before: Live | None) -> Result:
     live, match, effects = session.live, session.live_match, tuple[Effect, ...]()
     if live is None or live.relay is None or live.match_id is None or match is None:
         return session, ()
-    if (isinstance(live, Visiting) and not live.greeted) or _is_elsewhere(session, live.match_id):
+    if (isinstance(live, Visiting) and not live.greeted) or is_elsewhere(session, live.match_id):
         # It is not clear yet which match that is, or another tab has it.
         return session, ()
-    link, is_proven = format_room(live.relay.room), False
-    if isinstance(live, Visiting):
-        # Also in the match before, as the room goes on with the next one.
-        was = None if before is None else session.matches.get(before.match_id or "")
-        proven = KnownRoom(link, is_host=False, is_proven=True)
-        is_proven = live.guest.is_proven or proven in (match.room, was and was.room)
     if before is not None and before.relay is not None and before.match_id != live.match_id:
         is_same = before.relay.room == live.relay.room
         session, effects = forget_room(session, before.match_id) if is_same else (session, ())
-    known = KnownRoom(link, isinstance(live, Hosting), is_proven)
-    if match.room == known:
+    known = KnownRoom(format_room(live.relay.room), isinstance(live, Hosting))
+    # Whether its host can show that they are is kept longer: as long as the seat's key.
+    is_shown = isinstance(live, Visiting) and live.guest.proven == seat_key(match) != ""
+    is_proven = match.is_proven or is_shown
+    if (match.room, match.is_proven) == (known, is_proven):
         return session, effects
-    roomed = session.with_match(live.match_id, replace(match, room=known))
+    match = replace(match, room=known, is_proven=is_proven)
+    roomed = session.with_match(live.match_id, match)
     session, kept = keep(roomed, live.match_id)
     return session, (*effects, *kept)
 
@@ -483,12 +481,12 @@ def forget_room(session: Session, match_id: MatchId | None) -> Result:
     match = None if match_id is None else session.matches.get(match_id)
     if match_id is None or match is None or match.room == NO_ROOM:
         return session, ()
-    if _is_elsewhere(session, match_id):
+    if is_elsewhere(session, match_id):
         return session, ()
     return keep(session.with_match(match_id, replace(match, room=NO_ROOM)), match_id)
 
 
-def _is_elsewhere(session: Session, match_id: MatchId) -> bool:
+def is_elsewhere(session: Session, match_id: MatchId) -> bool:
     """Whether another tab plays a match, so that this one writes nothing of it."""
     home = session.home
     return home is not None and home.match_id == match_id and home.is_elsewhere
@@ -621,6 +619,9 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
         has_been_open=live.has_been_open,
         talk=live.talk,
         relay=replace(at, heard=text, sent=None),
+        # A match that nobody has shown to be theirs was not taken from another tab yet.
+        tab="due" if live.tab == "due" else "plays",
+        is_doubted=live.is_doubted,
     )
     session, effects = _answering(session, live, code)
     return session, (*over, *effects)

@@ -47,7 +47,7 @@ def ready_or_pause(session: Session, message: Ready | PausePlay) -> Result:
         if isinstance(message, PausePlay):
             return clocks.pause(at, message.at_ms)
         return note_ready(at, live, None, message.at_ms)
-    if not live.guest.is_open or live.common_id is None or at.table.is_elsewhere:
+    if not live.guest.is_connected or live.common_id is None or at.table.is_elsewhere:
         return session, ()
     if isinstance(message, PausePlay):
         return session, to_host(live, protocol.GuestPause(live.common_id))

@@ -114,6 +114,13 @@ class LetBotsPlay(LiveMessage, TimedMessage, do="let-bots-play"):
     at_ms: float
 
 
+class ComeAnew(LiveMessage, TimedMessage, do="come-anew", traits=LATE):
+    """People are sure that whoever leads the match in the room is their host, who has not shown
+    it: they come as somebody new."""
+
+    at_ms: float
+
+
 class SaidHere(LiveMessage, is_kind=True):
     """What a person here says to the others."""
 

@@ -33,7 +33,7 @@ from spieltisch.app.core.waiting import wait
 from spieltisch.app.core.waits import OwnersFile
 from spieltisch.app.together import exchange, joining, led_time, messages
 from spieltisch.app.together.messages import HangUp, sent
-from spieltisch.app.together.welcomed import has_to_prove
+from spieltisch.app.together.welcomed import has_to_prove, hold
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.protocol import (
     KeyProof,
@@ -48,6 +48,10 @@ from spieltisch.play.codec import LinkError
 
 PROOF_MS = 15_000.0
 """So long a host may take to show that it is the one whom people here have met."""
+
+LATE_MS = 2_000.0
+"""A page that looks so much later whether it has was asleep: what came meanwhile is read after
+that."""
 
 
 def update(session: Session, message: messages.LiveMessage) -> Result:
@@ -80,6 +84,8 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
     match message:
         case messages.LetBotsPlay(at_ms):
             return exchange.let_bots_play(session, at_ms)
+        case messages.ComeAnew(at_ms):
+            return exchange.come_anew(session, at_ms)
         case messages.LineSettled(line):
             return joining.settle(session, line)
         case (
@@ -203,6 +209,9 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
     effects: tuple[Effect, ...] = ()
     assert live is not None
     if isinstance(live, Visiting):
+        session = hold(session)
+        live = session.live
+        assert isinstance(live, Visiting)
         session, effects = _taken_over(session, live, message)
         live = session.live
         assert isinstance(live, Visiting)
@@ -224,8 +233,10 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         return joining.leave(session, is_ours=is_ours)
     if isinstance(live, Visiting) and is_ours:
         session, more = exchange.join(session, live)
+        effects = (*effects, *more)
+    if isinstance(live, Visiting) and (is_ours or live.guest.is_held):
         session, asked = _proven(session, message)
-        effects = (*effects, *more, *asked)
+        effects = (*effects, *asked)
     session, timed = led_time.keep_time(session, message, left)
     session, invited = joining.invite_next(session)
     session, told = joining.tell_room(session)
@@ -244,24 +255,22 @@ def _proven(session: Session, message: Message) -> Result:
     guest = live.guest
     if not guest.is_held or not isinstance(message, Wake):
         return session, effects
-    if guest.proof_by_ms is None:
-        guest = replace(guest, proof_by_ms=message.at_ms + PROOF_MS)
-        return replace(session, live=replace(live, guest=guest)), effects
-    return (
-        _not_host(session, live, message.at_ms)
-        if message.at_ms >= guest.proof_by_ms
-        else (
-            session,
-            effects,
-        )
-    )
+    at_ms, by_ms = message.at_ms, guest.proof_by_ms
+    if by_ms is None:
+        guest = replace(guest, proof_by_ms=at_ms + PROOF_MS)
+    elif at_ms >= by_ms + LATE_MS and not guest.has_more_time:
+        guest = replace(guest, proof_by_ms=at_ms + LATE_MS, has_more_time=True)
+    elif at_ms >= by_ms:
+        session, more = _not_host(session, live, at_ms)
+        return session, (*effects, *more)
+    return replace(session, live=replace(live, guest=guest)), effects
 
 
 def _not_host(session: Session, live: Visiting, at_ms: float) -> Result:
     """Whoever is at the other end is not the host, or does not show it: people are told, and the
     host may come yet."""
     guest = replace(live.guest, welcome=None, held=None)
-    session = replace(session, live=replace(live, guest=guest))
+    session = replace(session, live=replace(live, guest=guest, is_doubted=True))
     session, effects = _lose(session, live.line, at_ms)
     return exchange.telling(session, LiveTrouble.NOT_HOST), effects
 
@@ -270,7 +279,8 @@ def _taken_over(session: Session, live: Visiting, message: Message) -> Result:
     """A match that has come over a line is taken from the tab that has it, once: when it comes on
     the table. That it is ours may be told while something else is there."""
     table, tab, effects = session.table, live.tab, tuple[Effect, ...]()
-    if tab == "plays" or live.match_id is None:
+    if tab == "plays" or live.match_id is None or live.guest.is_held:
+        # From the tab that is connected with the host, nobody takes it who may not be.
         return session, ()
     on_table = table if table is not None and table.match_id == live.match_id else None
     match = None if on_table is None else session.matches[on_table.match_id]
@@ -319,9 +329,9 @@ def _open(session: Session, line: LineNumber, name: str) -> Result:
             # On the spare line the host has called: its page was loaded anew, or it has moved.
             over, spare = ((HangUp(own),), None) if line == spare else ((), spare)
             guest = live.guest.opened(name)
-            is_held = match is not None and has_to_prove(replace(live, guest=guest), match)
-            guest = replace(guest, is_held=is_held)
             live = replace(live, line=line, spare=spare, guest=guest, is_shaky=False)
+            is_held = match is not None and has_to_prove(session, live, match)
+            live = replace(live, guest=replace(guest, is_held=is_held))
             return replace(session, live=replace(live, has_been_open=True)), over
     return session, (HangUp(line),)
 
@@ -377,8 +387,7 @@ def _heard_anew(session: Session, line: LineNumber) -> Session:
 
 
 def _hear_proof(session: Session, live: Visiting, told: KeyProof, at_ms: float) -> Result:
-    match = session.live_match
-    is_shown = None if match is None else live.guest.is_shown(told, match)
+    is_shown = live.guest.is_shown(told)
     if is_shown:
         return exchange.has_proven(session, live, at_ms)
     is_refused = is_shown is False and live.guest.is_held

@@ -322,7 +322,7 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     back = _comes_back(words, live) if live.is_shaky and live.relay is None else None
     lost, out = [el("h2", _is_lost(shown, live)), back], _way_out(words, match)
     if live.relay:
-        return [*lost, room_lost(words, live.relay), out]
+        return [*lost, room_lost(words, live.relay), *_anew(shown, live), out]
     told = words.gettext(
         "Everything played so far is saved. Ask for another invitation, or continue by link."
     )
@@ -333,6 +333,18 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     paste = words.gettext("Open its link in this browser, or paste it here:")
     form = code_form(words, paste, "data-invitation-field")
     return [*lost, el("p", told), form, out]
+
+
+def _anew(shown: Shown, live: Visiting) -> list[Child]:
+    """A way on for people who know better than this page who their host is."""
+    words = shown.words
+    if not live.is_doubted or shown.at.table.is_elsewhere:
+        return []
+    told = words.gettext(
+        "If you are sure that it is your host, join as somebody new. They may have to give you your"
+        " seat again."
+    )
+    return [el("p", told), row(button(words.gettext("Join as somebody new"), "come-anew"))]
 
 
 def _asks(shown: Shown, wish: BackAsked) -> str:

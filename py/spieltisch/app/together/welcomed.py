@@ -9,7 +9,6 @@ from spieltisch.app.core.notice import LiveNotice, LiveTrouble
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waiting import is_here
 from spieltisch.app.match import by_link
-from spieltisch.live.codes import format_room
 from spieltisch.live.guest import Guest, brought_together, is_played_for, seat_key, strays
 from spieltisch.play.match import Match, Standing, common_turns, standing
 from spieltisch.play.record_link import LinkedMatch
@@ -21,15 +20,27 @@ def open_told(session: Session, told: LinkedMatch, at_ms: float) -> Result:
     match_id = by_link.kept_as(session, told)
     if match_id is not None and is_here(session, match_id):
         return receive(session, match_id, told, at_ms)
-    return by_link.open_sent(session, told, at_ms)
+    return by_link.open_sent(session, told, at_ms, is_told=True)
 
 
-def has_to_prove(live: Visiting, match: Match) -> bool:
-    """Whether whoever is at the other end has yet to show that they are the host, who has shown
-    that in this room before."""
-    at, room = live.relay, match.room
-    is_known = at is not None and room.is_proven and room.link == format_room(at.room)
-    return is_known and not live.guest.is_proven and bool(seat_key(match))
+def has_to_prove(session: Session, live: Visiting, match: Match) -> bool:
+    """Whether whoever is at the other end has yet to show that they are the host of a match, who
+    has shown that before: in this room or another one, for this match or one before it."""
+    key = live.guest.key_in(match)
+    if live.relay is None or key in ("", live.guest.proven):
+        return False
+    return any(one.is_proven and seat_key(one) == key for one in session.matches.values())
+
+
+def hold(session: Session) -> Session:
+    """The session in which nothing more is said to whoever tells a match, nor heard of them, where
+    they have to show first that they are its host."""
+    live, match = session.live, session.live_match
+    if not isinstance(live, Visiting) or match is None or live.guest.welcome is None:
+        return session
+    if live.guest.is_held or not has_to_prove(session, live, match):
+        return session
+    return replace(session, live=replace(live, guest=replace(live.guest, is_held=True)))
 
 
 def receive(
@@ -40,9 +51,10 @@ def receive(
     live, kept = session.live, session.matches[match_id]
     if not isinstance(live, Visiting) or live.guest.welcome != sent:
         return by_link.receive(session, match_id, sent, at_ms)
-    if has_to_prove(live, kept):
+    if has_to_prove(session, live, kept):
         # Until they have, nothing that they tell comes into it.
-        return put_on_table(session, match_id)
+        held = replace(live, guest=replace(live.guest, is_held=True))
+        return put_on_table(replace(session, live=held), match_id)
     if kept.is_led:
         return _led(session, match_id, kept, sent, live.guest, at_ms)
     found, called = standing(kept, sent.turns), live.guest.called
