@@ -42,7 +42,7 @@ LATE = (
         )
     ),
     *("codeop", "dis", "opcode"),  # for programmers
-    *("hmac", "html.entities", "ipaddress", "locale"),
+    *("html.entities", "ipaddress", "locale"),
     "tomllib",  # for rulebooks and lessons, which are read when a game is imported
 )
 
