@@ -80,6 +80,22 @@ def test_a_match_that_storage_knows_better_is_not_opened_as_it_is() -> None:
     assert len(page.store.match(A).turns) == LONG + 21
 
 
+def test_nor_may_anything_be_played_in_it_before_it_is_read() -> None:
+    """Fault 1, where nothing is stopped."""
+    match = long_match(LONG)
+    page = visited((A, match))
+    page.send(Navigate("#/", 0.0), Navigate(link_of(long_match(500, 2)), 0.0), ReadOn(20))
+    page.other_tab(played_on(match, 20), A)
+    page.send(Navigate(f"#/match/{A}", 0.0))
+    assert page.session.match is None
+    page.answer()
+    page.send(ReadOn(5))
+    assert page.session.match is None
+    page.settle()
+    page.play()
+    assert page.store.match(A) == played_on(match, 21)
+
+
 def test_not_even_while_it_is_being_read() -> None:
     match = long_match(LONG)
     page = visited((B, long_match(LONG, 3)))
@@ -131,10 +147,25 @@ def test_what_is_read_in_the_background_is_not_told_and_moves_nothing() -> None:
     assert len(page.session.match.turns) == 503
 
 
-def test_storage_that_is_slow_keeps_no_variation_as_a_match() -> None:
+def test_nothing_is_told_of_it_above_the_board_of_another_match_either() -> None:
+    """Fault 4: its *Stop* led away from the board that was shown."""
+    match = long_match(500)
+    page = visited((A, match), (B, long_match(LONG, 3)))
+    before, board = page.text, page.session.screen
+    page.other_tab(played_on(match, 3), A)
+    page.send(ReadOn(50), TellWait())
+    assert page.text == before
+    page.send(Command.STOP_READING)
+    assert page.session.screen == board
+    page.settle()
+    assert (page.text, page.session.screen) == (before, board)
+
+
+@pytest.mark.parametrize("other", ["human", "bot:2"])
+def test_storage_that_is_slow_keeps_no_variation_as_a_match(other: str) -> None:
     """Fault 5."""
     page = Page()
-    page.send(Navigate("#/play/yala?seats=human,human&seed=7", 0.0))
+    page.send(Navigate(f"#/play/yala?seats=human,{other}&seed=7", 0.0))
     assert page.session.match is not None
     begun = page.session.match
     kept = played_on(begun, 4)
@@ -149,7 +180,11 @@ def test_storage_that_is_slow_keeps_no_variation_as_a_match() -> None:
     assert page.session.kept_match == kept
 
 
-def test_a_study_whose_code_is_missing_waits_beside_the_board() -> None:
+@pytest.mark.parametrize("plays_on", [True, False])
+@pytest.mark.parametrize("is_there_at_once", [True, False])
+def test_a_study_whose_code_is_missing_waits_beside_the_board(
+    plays_on: bool, is_there_at_once: bool
+) -> None:
     """Fault 7: the match it came from was a snapshot, which another tab may delete."""
     page = visited((A, long_match(LONG)))
     page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
@@ -157,7 +192,13 @@ def test_a_study_whose_code_is_missing_waits_beside_the_board() -> None:
     assert page.session.table is not None
     page.store.forget(A)
     page.send(LibraryChanged(gone=(A,)))
-    page.play()
+    if plays_on:
+        page.play()
+    if not is_there_at_once:
+        page.asked.clear()
+        page.send(Came(Modules(), False, page.now_ms))
+        assert page.session.table is not None
+        page.send(Command.FETCH_AGAIN)
     page.settle()
     assert isinstance(page.session.screen, StudyScreen)
 
@@ -319,7 +360,9 @@ def test_examples_that_are_none_leave_the_workshop_without_any(text: str | None)
     """Fault 9: a network's login answers every request with its page."""
     page = Page()
     page.send(Navigate("#/workshop/yala", 0.0))
+    assert Examples() in [one.need for one in page.session.waits]
     page.send(Came(Examples(), text, 1.0))
+    assert not page.session.waits
     screen = page.session.screen
     assert isinstance(screen, WorkshopScreen)
     assert screen.examples == ()
