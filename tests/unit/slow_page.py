@@ -18,7 +18,7 @@ from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Navigate, ReadOn
 from spieltisch.app.core.session import Device, Session, Visit
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
-from spieltisch.app.core.waits import Came, Examples, PuzzlePack, Replaying, Stored
+from spieltisch.app.core.waits import Came, Examples, OwnersFile, PuzzlePack, Replaying, Stored
 from spieltisch.app.keeping.kinds import KINDS, name_of
 from spieltisch.app.keeping.kinds import SETTINGS as OF_SETTINGS
 from spieltisch.app.matches.state import LibraryChanged, ValuesChanged
@@ -39,6 +39,9 @@ from tests.small_packs import WIN, pack_text
 from tests.unit.devices import Devices
 
 SETTINGS = Settings(language="en")
+
+RELAY = "relay.example.org"
+"""The relay that the site's owner has named."""
 
 EXAMPLES = '{"first": "\\"\\"\\"Any game: plays.\\"\\"\\"\\ndef choose(p, s):\\n    return 1\\n"}'
 
@@ -195,6 +198,8 @@ class Page:
                 return pack_text(WIN)
             case Examples():
                 return EXAMPLES
+            case OwnersFile():
+                return f'{{"relay": "wss://{RELAY}"}}'
         return True
 
     def answer(self, number: int = 0) -> None:

@@ -49,7 +49,15 @@ from spieltisch.app.core.messages import (
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import format_settings, parse_settings
 from spieltisch.app.core.waiting import shown
-from spieltisch.app.core.waits import Came, Owner, PuzzlePack, Replaying, Stored, WaitScreen
+from spieltisch.app.core.waits import (
+    Came,
+    Owner,
+    OwnersFile,
+    PuzzlePack,
+    Replaying,
+    Stored,
+    WaitScreen,
+)
 from spieltisch.app.files.state import ImportOn, importing
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.kinds import BOTS, KINDS, STUDIES
@@ -64,9 +72,11 @@ from spieltisch.app.study.state import StudyCommand
 from spieltisch.app.together.codes import code_to_send
 from spieltisch.app.together.messages import (
     AnswerWish,
+    InviteByLink,
     LetBotsPlay,
     LineLost,
     LineShaky,
+    LiveCommand,
     PlayLive,
     TakeCode,
 )
@@ -83,9 +93,10 @@ from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import BY_LINK, Player, Prospect
 from spieltisch.table.json_text import compact
 from tests.front_doors import format_archive
-from tests.unit.slow_page import Elsewhere, Page, lines_of, link_of, long_match, played_on
+from tests.unit.slow_page import RELAY, Elsewhere, Page, lines_of, link_of, long_match, played_on
 
 A, B = "a" * 12, "b" * 12
+ROOM = Room(RELAY, "0" * 32)
 OLD = "d" * 12
 """A match that is over, whose review is kept."""
 ZENO = "z" * 12
@@ -109,6 +120,7 @@ PLACES = [
     "#/workshop/yala/" + ZENO,
     "#/editor/yala",
     "#/learn/yala",
+    f"#/room/{format_room(ROOM)}",
     f"#/match/{A}",
     f"#/match/{B}",
     f"#/match/{OLD}",
@@ -136,6 +148,7 @@ SCENES = [
     "guest",
     "host",
     "guest",
+    "owners",
 ]
 OVER = played_on(long_match(0), 400)
 """A match that is over."""
@@ -148,6 +161,7 @@ PLACE_OF = {
     "try": "#/workshop/yala/" + ZENO,
     "host": "#/",
     "guest": "#/",
+    "owners": "#/",
     "review": link_of(OVER),
     "reviewed": f"#/match/{OLD}",
     "import": "#/import",
@@ -169,6 +183,7 @@ COMMANDS = [
     Command.DISMISS,
     Command.FETCH_AGAIN,
     Command.PLAY_HERE,
+    LiveCommand.ENTER_ROOM,
     StudyCommand.DELETE,
     StudyCommand.DELETE_MOVE,
 ]
@@ -226,13 +241,23 @@ class Between(RuleBasedStateMachine):
         length=st.sampled_from([5, LONG, 450]),
         has_bots=st.booleans(),
         scene=st.sampled_from(SCENES),
+        is_owners=st.booleans(),
     )
     def begin(
-        self, is_whole: bool, length: int, has_bots: bool, scene: str, is_read: bool = True
+        self,
+        is_whole: bool,
+        length: int,
+        has_bots: bool,
+        scene: str,
+        is_read: bool = True,
+        is_owners: bool = False,
     ) -> None:
         page = self.page
         visit = replace(page.session.visit, is_whole=is_whole, is_read=is_read)
         page.session = replace(page.session, visit=visit)
+        if is_owners or scene == "owners":
+            device = replace(page.session.device, relays=f"wss://{RELAY}")
+            page.session = replace(page.session, device=device)
         if has_bots or scene in ("series", "try"):
             page.store.values[BOTS] = Bots({ZENO: BOT}).format()
             self.send(ValuesChanged({BOTS: page.store.values[BOTS]}))
@@ -280,6 +305,8 @@ class Between(RuleBasedStateMachine):
                 self.give_files(is_known=True)
             case "host" | "guest":
                 self.connect(LONG, is_host=scene == "host")
+            case "owners":
+                self.invite_by_link(is_there=True)
 
     def note(self, match_id: MatchId) -> None:
         if match_id in self.page.store.matches:
@@ -473,7 +500,7 @@ class Between(RuleBasedStateMachine):
     @rule(text=st.sampled_from(["", "{}", None]))
     def answer_what_nobody_asked(self, text: str | None) -> None:
         asked = {one.need for one in self.page.session.waits}
-        for need in (PuzzlePack("aya"), Stored("matches", "c" * 12)):
+        for need in (PuzzlePack("aya"), Stored("matches", "c" * 12), OwnersFile()):
             if need not in asked:
                 before = self.page.session
                 self.send(Came(need, text, self.page.now_ms))
@@ -706,6 +733,18 @@ class Between(RuleBasedStateMachine):
         if self.is_live(guest):
             devices.send(host, TakeCode(code_to_send(devices.sessions[guest]), 0.0))
 
+    @precondition(lambda self: self.page.session.live is None and not self.devices.ends)
+    @rule(is_there=st.booleans())
+    def invite_by_link(self, is_there: bool) -> None:
+        """Somebody is to come by one link: over which relay, the owner's file tells later."""
+        if is_there:
+            self.go(link_of(long_match(5, 7, PAIR)))
+            self.page.settle()
+            self.settle_lock()
+            self.send(ClaimSeat(1))
+        self.devices.count += 1
+        self.send(InviteByLink(self.devices.count, 1))
+
     def is_live(self, device: int) -> bool:
         session = self.devices.sessions[device]
         return isinstance(session.live, Live)
@@ -859,13 +898,34 @@ def test_a_room_leads_to_no_match_that_another_tab_has_deleted() -> None:
     live = page.session.live
     assert isinstance(live, Visiting)
     assert page.session.kept_match is not None
-    room = Room("relay.example.org", "0" * 32)
-    page.session = replace(page.session, live=replace(live, relay=AtRelay(room)))
+    page.session = replace(page.session, live=replace(live, relay=AtRelay(ROOM)))
     machine.go("#/settings")
     page.store.forget(live.match_id)
     page.send(LibraryChanged(gone=(live.match_id,)))
     assert page.session.live is None, "people are connected to play what is not there"
-    machine.go(f"#/room/{format_room(room)}")
+    machine.go(f"#/room/{format_room(ROOM)}")
     page.settle()
     assert page.session.table is None
     assert page.text
+
+
+def test_who_waits_for_the_owners_file_no_more_invites_nobody_by_what_comes_then() -> None:
+    """As everything else that takes time: it comes between, and may come too late."""
+    machine = Between()
+    machine.begin(is_whole=True, length=5, has_bots=False, scene="owners", is_owners=True)
+    page = machine.page
+    assert [one.need for one in page.session.waits] == [OwnersFile()]
+    machine.go("#/settings")
+    assert not page.session.waits
+    left = page.session
+    machine.answer(0)
+    assert page.session == left
+    machine.invite_by_link(is_there=True)
+    machine.fail("<!DOCTYPE html>")
+    assert page.session.live is None
+    machine.invite_by_link(is_there=False)
+    page.settle()
+    live = page.session.live
+    assert live is not None
+    assert live.relay is not None
+    assert live.relay.room.relay == RELAY

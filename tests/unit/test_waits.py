@@ -39,7 +39,7 @@ from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, RenameMatch
 from spieltisch.app.rules.screen import RulesScreen
 from spieltisch.app.study.state import StudyScreen
-from spieltisch.app.together.messages import PlayLive
+from spieltisch.app.together.messages import InviteByLink, PlayLive, TakeCode
 from spieltisch.app.update import update
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.play.match import Match, format_match
@@ -539,3 +539,33 @@ def test_a_wait_for_a_match_is_not_dropped_for_what_is_saved_meanwhile() -> None
     assert "Reading the game" in page.text
     page.settle()
     assert page.session.table is not None
+
+
+# ------------------------------------------------------ on the way to somewhere else
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+@pytest.mark.parametrize("what", ["owner's file", "study", "code"])
+def test_what_comes_to_nothing_on_the_way_leaves_nobody_waiting(what: str, is_whole: bool) -> None:
+    """It took the place of what the address leads to, and then nothing was waited for at all."""
+    match = long_match(LONG)
+    page = visited((B, long_match(LONG, 3)))
+    page.send(Command.STUDY)
+    page.settle()
+    (study,) = page.session.kept.of(Studies).by_id.values()
+    visit = replace(page.session.visit, is_whole=is_whole)
+    device = replace(page.session.device, relays="wss://relay.example.org")
+    page.session = replace(page.session, visit=visit, device=device)
+    summary = page.store.write(match, A, 10)
+    page.send(LibraryChanged((format_summary(summary),)), Navigate(f"#/match/{A}", 0.0))
+    assert isinstance(page.session.screen, WaitScreen)
+    messages: dict[str, Message] = {
+        "owner's file": InviteByLink(1, 1),
+        # Its last move goes nowhere.
+        "study": ImportFiles((("x.txt", f"{study.text.rstrip()[:-2]}x9\n"),), 0.0),
+        "code": TakeCode("junk", 0.0),
+    }
+    page.send(messages[what])
+    page.settle()
+    assert not isinstance(page.session.screen, WaitScreen)
+    assert page.text

@@ -291,7 +291,9 @@ def _updated(session: Session, message: Message) -> Result:
             return navigate(session, link, at_ms)
         case messages.ReadOn(count):
             session, read = waiting.read_on(session, count)
-            return (session, ()) if read is None else _follow(session, read.then, read.need)
+            if read is None:
+                return session, ()
+            return _not_stuck(_follow(session, read.then, read.need))
         case Came():
             return _came(session, message)
         case messages.TellWait():
@@ -500,7 +502,18 @@ def _came(session: Session, answer: Came) -> Result:
     for then in follow:
         session, more = _follow(session, then, answer.need)
         effects = (*effects, *more)
-    return session, effects
+    return _not_stuck((session, effects))
+
+
+def _not_stuck(result: Result) -> Result:
+    """What followed upon a wait; to the start, if it came to nothing and had taken the place of the
+    wait for what the address leads to."""
+    session, effects = result
+    is_awaited = any(one.owner is Owner.PERSON for one in session.waits)
+    if is_awaited or not isinstance(session.screen, WaitScreen):
+        return result
+    session, more = _to_start(session)
+    return session, (*effects, *more)
 
 
 def _follow(session: Session, then: Message | None, need: Need) -> Result:
@@ -526,8 +539,13 @@ def _stop_waiting(session: Session) -> Result:
 
         return hang_up(session)
     if isinstance(session.screen, WaitScreen):
-        return session.on(StartScreen()), (Go("#/", replaces=True), Focus("main"))
+        return _to_start(session)
     return session, (Focus("board" if session.match is not None else "main"),)
+
+
+def _to_start(session: Session) -> Result:
+    """Nothing comes of what the address leads to."""
+    return session.on(StartScreen()), (Go("#/", replaces=True), Focus("main"))
 
 
 def _on_device(session: Session, **changes: Any) -> Session:

@@ -30,7 +30,7 @@ from spieltisch.app.core.notice import LiveTrouble
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.core.waiting import wait
-from spieltisch.app.core.waits import OwnersFile
+from spieltisch.app.core.waits import OwnersFile, WaitScreen
 from spieltisch.app.together import exchange, joining, led_time, messages
 from spieltisch.app.together.messages import HangUp, sent
 from spieltisch.app.together.welcomed import has_to_prove, hold
@@ -93,6 +93,9 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             | messages.LiveCommand.ENTER_ROOM
             | messages.LiveCommand.RECONNECT
         ) if session.device.is_owners and not session.device.site_relay:
+            if isinstance(session.screen, WaitScreen):
+                # What it was about is left already, for what is waited for.
+                return session, ()
             return wait(session, OwnersFile(), messages.OwnersFileRead(then=message))
         case messages.OwnersFileRead(text=text, then=then):
             return _begin(joining.with_owners_file(session, text), then)
