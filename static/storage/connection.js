@@ -139,8 +139,6 @@ export class Connection {
   current = null;
   /** Whether the database could be opened in this visit. */
   wasOpen = false;
-  /** Whether a new database was made of which nobody has been told yet. */
-  isMade = false;
   /** Whether an empty database has come into the place of one that was open in this visit. */
   isEmptied = false;
 
@@ -207,8 +205,7 @@ export class Connection {
     const opened = await openDB(this.#name, version, {
       upgrade: (database, from, _, change) => {
         quiet(change.done);
-        this.isMade ||= from === 0;
-        this.isEmptied ||= from === 0 && this.wasOpen;
+        if (from === 0 && this.wasOpen) this.isEmptied = true;
         try {
           upgrade(database, from, /** @type {any} */ (change));
         } catch {

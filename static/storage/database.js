@@ -15,7 +15,6 @@ import { ahead, folded } from "./values.js";
  *   that all have, or stands alone where two belong together
  */
 
-const OF_A_MATCH = ["matches", "summaries", "names", "reviews"];
 // Chromium writes into one file of a log until some 4 MB are there, and then begins another.
 const [RENEWING_ROWS, RENEWING_LETTERS] = [100, 50_000];
 
@@ -34,8 +33,6 @@ export class Database {
    * @type {Set<Set<IDBValidKey>>}
    */
   #readings = new Set();
-  /** Is called once a new database was made, after it was asked to take what this visit knows. */
-  onMade = () => {};
 
   /**
    * @param {import("./connection.js").Connection} connection
@@ -88,9 +85,7 @@ export class Database {
     const restored = [];
     for (const { name, changes } of this.#journal.left()) {
       this.#mayBeCut = true;
-      const left = await this.#restored(name, changes);
-      this.#written.update(left);
-      restored.push(...left);
+      restored.push(...(await this.#restored(name, changes)));
       this.#journal.forget(name);
     }
     return restored;
@@ -140,7 +135,7 @@ export class Database {
    * @param {IDBValidKey} key
    */
   #isWritten(store, key) {
-    return this.#unsaved.last(store, key) !== undefined || this.#written.isOurs(store, key);
+    return this.#unsaved.last(store, key) !== undefined || this.#written.has(store, key);
   }
 
   /**
@@ -272,7 +267,7 @@ export class Database {
 
   /**
    * Open the database. Chromium begins an empty one in the place of one whose file it finds damaged, as
-   * it may be where a disk was full: what this visit has written or read is then written once more.
+   * it may be where a disk was full: what this visit has written is then written once more.
    */
   async #open() {
     const database = await this.#connection.open();
@@ -282,9 +277,6 @@ export class Database {
       this.#journal.note(this.#unsaved.changes);
       this.save().catch(() => {});
     }
-    const { isMade } = this.#connection;
-    this.#connection.isMade = false;
-    if (isMade) this.onMade();
     return database;
   }
 
@@ -308,25 +300,7 @@ export class Database {
    */
   async match(id) {
     const held = this.#unsaved.held("matches", id);
-    if (held !== undefined) return held ?? undefined;
-    const at = this.#names.keyOf(id);
-    const all = await this.#lasting((database) =>
-      found(database, OF_A_MATCH, (transaction) =>
-        together(OF_A_MATCH.map((store) => () => transaction.objectStore(store).get(at))),
-      ),
-    );
-    this.#remember(id, all);
-    return all[0];
-  }
-
-  /**
-   * Remember a match that was read: should the browser lose it, it is written once more.
-   * @param {string} id
-   * @param {unknown[]} all that is kept of it, in the order of OF_A_MATCH
-   */
-  #remember(id, all) {
-    if (all[0] === undefined || all[1] === undefined) return;
-    this.#written.addRead(OF_A_MATCH.map((store, at) => [store, id, all[at]]));
+    return held === undefined ? this.read("matches", id) : (held ?? undefined);
   }
 
   /**
@@ -355,30 +329,6 @@ export class Database {
   async rows(ids) {
     const reading = Promise.all(ids.map((id) => this.#row(id)));
     return this.#anew(...(await this.#watched(reading.then((found) => found.flat()))), ids);
-  }
-
-  /**
-   * Follow what other tabs have written: of matches that are known here it is read again.
-   * @param {string[]} ids
-   */
-  follow(ids) {
-    const known = ids.filter((id) => this.#written.has("matches", id));
-    for (const id of known) this.#written.forget(id);
-    return Promise.allSettled(known.map((id) => this.match(id)));
-  }
-
-  /**
-   * Find out which matches are neither there nor about to be.
-   * @param {Iterable<string>} ids
-   */
-  async missing(ids) {
-    const there = await this.#lasting((database) =>
-      found(database, ["summaries"], (transaction) =>
-        transaction.objectStore("summaries").getAllKeys(),
-      ),
-    );
-    const known = new Set(there);
-    return [...ids].filter((id) => !known.has(id) && !this.#unsaved.last("summaries", id));
   }
 
   /** @param {string} id */
@@ -445,7 +395,7 @@ export class Database {
    *   of copies of damaged values, the names alone
    */
   async first(hash) {
-    const stores = ["matches", "summaries", "names", "reviews", "values", "pending"];
+    const stores = ["matches", "summaries", "names", "values", "pending"];
     const reading = this.#lasting((database) =>
       found(database, stores, (transaction) => this.#first(transaction, hash)),
     );
@@ -477,24 +427,10 @@ export class Database {
     rows.sort((one, other) => other.played - one.played);
     const isWanted = (/** @type {Row} */ { id, link }) => hash === link || hash === `#/match/${id}`;
     const id = rows.find(isWanted)?.id ?? "";
-    const at = ids.indexOf(id);
-    const [text, review] = id
-      ? await together([
-          () => transaction.objectStore("matches").get(id),
-          () => transaction.objectStore("reviews").get(id),
-        ])
-      : [];
-    if (text !== undefined && at >= 0)
-      this.#remember(id, [text, kept[at], nameOfMatch.get(id), review]);
+    const text = id ? await transaction.objectStore("matches").get(id) : undefined;
     /** @type {Map<string, unknown>} */
     const byName = new Map(
       keys.flatMap((name, at) => (typeof name === "string" ? [[name, found[at]]] : [])),
-    );
-    const latest = [...ahead(byName, notes)];
-    this.#written.addRead(
-      latest
-        .filter(([name, text]) => typeof text === "string" && !name.startsWith(ASIDE))
-        .map(([name, text]) => ["values", name, text]),
     );
     const told = (/** @type {[string, unknown]} */ [name, value]) => [
       name,
@@ -504,7 +440,7 @@ export class Database {
       rows,
       id,
       text: text === undefined ? null : textOf(text),
-      values: Object.fromEntries(latest.map(told)),
+      values: Object.fromEntries([...ahead(byName, notes)].map(told)),
     };
   }
 

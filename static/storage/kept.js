@@ -95,7 +95,6 @@ async function tryAgain() {
 
 /** @param {import("./unsaved.js").Change[]} written */
 function told(written) {
-  if (written.some(isWork)) mark();
   const news = newsOf(written);
   if (news) tabs?.postMessage(news);
 }
@@ -111,42 +110,6 @@ async function fold() {
   const news = values.take(found);
   if (Object.keys(news).length > 0) tellValues(JSON.stringify(news));
 }
-
-// ---------------------------------------------------------------------- loss
-
-const KEEPS = textName("keeps");
-/** The ids of all matches that were told of. @type {Set<string>} */
-const listed = new Set();
-let isLost = false;
-
-/** Note that there is something that a browser could lose; see `made`. */
-function mark() {
-  if (isMarked()) return;
-  allowed(() => localStorage.setItem(KEEPS, "1"));
-}
-
-const isMarked = () => (allowed(() => localStorage.getItem(KEEPS)) ?? null) !== null;
-
-/**
- * A new database was made. If there was something in one before, the browser has lost it, as Chromium
- * does where a disk was full: whoever deletes what a site keeps deletes that mark, too.
- */
-async function made() {
-  if (!isMarked()) return;
-  isLost = true;
-  if (tellTrouble === tellNothing) return;
-  tellTrouble("emptied");
-  const gone = await database.missing(listed).catch(() => []);
-  for (const id of gone) listed.delete(id);
-  if (gone.length > 0) toldOf([], gone);
-}
-database.onMade = made;
-
-/** @param {import("./unsaved.js").Change} change */
-const isWork = ([store, , value]) =>
-  value !== null &&
-  (store === "summaries" ||
-    (store === "pending" && /** @type {any} */ (Object(value)).name !== SETTINGS));
 
 // What is chosen before the database is read, if it is, was chosen beside what the page began with.
 const begun = allowed(() => localStorage.getItem(textName(SETTINGS)));
@@ -203,7 +166,6 @@ const pairs = (rows) => ({ ids: rows.map(({ id }) => id), kept: rows.map(({ text
 
 /** @type {(rows: Row[], gone: string[]) => void} */
 const toldOf = (rows, gone) => {
-  for (const { id } of rows) listed.add(id);
   tellChange(JSON.stringify({ ...pairs(rows), gone }));
 };
 
@@ -212,8 +174,6 @@ async function readFirst() {
   await database.restore().then(told, () => {});
   const found = await database.first(location.hash);
   isRead = true;
-  for (const { id } of found.rows) listed.add(id);
-  if (found.rows.length > 0 || Object.keys(found.values).some((name) => name !== SETTINGS)) mark();
   if (tellLate === tellNothing) take(found);
   else tellLate(JSON.stringify({ ...pairs(found.rows), values: late(found) }));
   succeeded();
@@ -286,7 +246,6 @@ export const kept = {
     [tellValues, merge] = [onValues, merges];
     // That nothing can be kept is told once there is something to keep.
     if (!["", "blocked", "newer"].includes(trouble)) tellTrouble(trouble);
-    if (isLost) tellTrouble("emptied");
     if (isRead) fold().catch((error) => failed(error));
   },
 
@@ -325,11 +284,7 @@ export const kept = {
    */
   write(text) {
     const changes = values.noted(JSON.parse(text), (store, key) => database.waits(store, key));
-    for (const [store, id] of changes) {
-      if (store !== "summaries") continue;
-      unread.delete(String(id));
-      listed.add(String(id));
-    }
+    for (const [store, id] of changes) if (store === "summaries") unread.delete(String(id));
     writing = Promise.all([writing, patiently(write(changes))]).then(() => {});
   },
 
@@ -442,7 +397,6 @@ tabs?.addEventListener("message", async ({ data }) => {
   const { changed, gone, hasValues } = data;
   // Apply the change after what is read at the start, which is older.
   await reading;
-  database.follow([...changed, ...gone]);
   const rows = await database.rows(changed).catch(() => []);
   for (const id of [...changed, ...gone]) {
     unread.delete(id);

@@ -110,83 +110,35 @@ export class Unsaved {
 // So many matches and values of a visit are enough: it is for what a person has seen just now.
 const MOST_THINGS = 200;
 
-/** What a visit has written or read last, by what it is of: a match, or a value. */
+/** What a visit has written last, by what it is of: a match, or a value. */
 export class Written {
-  /**
-   * By the key, the last written last; then by the store.
-   * @type {Map<string, Map<string, {change: Change, isOurs: boolean}>>}
-   */
+  /** By the key, the last written last; then by the store. @type {Map<string, Map<string, Change>>} */
   #things = new Map();
 
-  /**
-   * @param {Change[]} changes
-   * @param {boolean} [isOurs] whether this visit has written them
-   */
-  add(changes, isOurs = true) {
+  /** @param {Change[]} changes */
+  add(changes) {
     for (const change of changes) {
       const [store, key, value] = change;
       if (typeof key !== "string") continue;
       const thing = this.#things.get(key) ?? new Map();
       this.#things.delete(key);
       if (value === null) thing.delete(store);
-      else thing.set(store, { change, isOurs });
+      else thing.set(store, change);
       if (thing.size > 0) this.#things.set(key, thing);
     }
     for (const key of [...this.#things.keys()].slice(0, -MOST_THINGS)) this.#things.delete(key);
   }
 
   /**
-   * Whether something is here, written or only read.
-   * @param {string} store
-   * @param {string} key
-   */
-  has(store, key) {
-    return this.#things.get(key)?.has(store) === true;
-  }
-
-  /**
-   * Whether this visit has written something.
    * @param {string} store
    * @param {IDBValidKey} key
    */
-  isOurs(store, key) {
-    return typeof key === "string" && this.#things.get(key)?.get(store)?.isOurs === true;
-  }
-
-  /**
-   * Add what was read of a thing of which nothing is here yet.
-   * @param {Change[]} changes
-   */
-  addRead(changes) {
-    this.add(
-      changes.filter(([, key, value]) => !this.#things.has(String(key)) && value !== undefined),
-      false,
-    );
-  }
-
-  /**
-   * What is here of a thing has become another, by what an earlier visit has noted.
-   * @param {Change[]} changes
-   */
-  update(changes) {
-    this.add(
-      changes.filter(([, key]) => this.#things.has(String(key))),
-      false,
-    );
-  }
-
-  /**
-   * Somebody else has written something.
-   * @param {string} key
-   */
-  forget(key) {
-    this.#things.delete(key);
+  has(store, key) {
+    return typeof key === "string" && this.#things.get(key)?.has(store) === true;
   }
 
   /** The changes of each thing, which belong together. */
   get things() {
-    return [...this.#things.values()].map((thing) =>
-      [...thing.values()].map(({ change }) => change),
-    );
+    return [...this.#things.values()].map((thing) => [...thing.values()]);
   }
 }

@@ -41,8 +41,6 @@ function firstForm(database) {
 
 const ROW = { id: "abcdefghijkl", link: "#/play/x", played: 5, text: '{"name":"","length":1}' };
 
-const OF_ALL = ["matches", "summaries", "names", "reviews"];
-
 /** @param {string} name */
 async function withMatch(name) {
   const old = await raw(name, 1, (database, transaction) => {
@@ -219,46 +217,6 @@ test("a database that the browser begins anew gets what the visit has written, a
   }
   assert.equal(await database.read("matches", "a"), "3");
   assert.equal(await database.read("names", "a"), "a name");
-});
-
-test("what was read of it comes back, too, as others have left it", async () => {
-  const { name, connection, database } = made();
-  const earlier = new Database(new Connection(name));
-  const all = (/** @type {string} */ id, /** @type {string} */ text) =>
-    /** @type {import("../../static/storage/unsaved.js").Change[]} */ ([
-      ["matches", id, text],
-      ["summaries", id, { ...ROW, id }],
-      ["names", id, "Sunday"],
-      ["reviews", id, "a review"],
-    ]);
-  for (const id of ["seen", "first", "other", "gone"]) await earlier.write(all(id, "1"));
-  await earlier.write([
-    ["values", "studies", "a study"],
-    ["values", "damaged/x", "a copy"],
-    ["values", "odd", 7],
-  ]);
-  await database.first("#/match/first");
-  for (const id of ["seen", "gone"]) assert.equal(await database.match(id), "1");
-  await earlier.write(all("seen", "2"));
-  await earlier.write(OF_ALL.map((store) => [store, "gone", null]));
-  await database.follow(["seen", "other", "gone"]);
-  connection.drop();
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase(name).onsuccess = resolve;
-  });
-  await database.write([["matches", "new", "new"]]);
-  await database.save();
-  for (const [id, text] of [
-    ["seen", "2"],
-    ["first", "1"],
-  ]) {
-    const there = await Promise.all(OF_ALL.map((store) => database.read(store, id)));
-    assert.deepEqual(there, [text, { ...ROW, id }, "Sunday", "a review"]);
-  }
-  for (const id of ["other", "gone"]) assert.equal(await database.read("matches", id), undefined);
-  assert.deepEqual(await database.missing(["seen", "other", "gone"]), ["other", "gone"]);
-  assert.equal(await database.read("values", "studies"), "a study");
-  for (const id of ["damaged/x", "odd"]) assert.equal(await database.read("values", id), undefined);
 });
 
 test("of a visit that writes thousands of matches the last ones are written once more", async () => {

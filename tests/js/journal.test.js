@@ -17,7 +17,6 @@ function browser() {
   const name = `journal-${(names += 1)}`;
   const texts = textStorage();
   return {
-    name,
     texts,
     noted: () => Object.keys(texts).length,
     tab: () => {
@@ -191,34 +190,6 @@ test("what this visit has written is not written over by what an earlier one has
   assert.equal(await database.read("names", "a"), "second");
   assert.equal(await database.read("names", "b"), "first");
 });
-
-for (const how of ["at the start", "when it was opened"]) {
-  test(`what an earlier visit has noted of a match that was only read, ${how}, is brought back`, async () => {
-    const { name, tab, noted } = browser();
-    const first = tab();
-    await first.database.write([...match("a", 1, "one"), ["names", "a", "Before"]]);
-    ended(first.connection);
-    first.database.write([...match("a", 2, "two"), ["names", "a", "A name"]]);
-    const next = tab();
-    if (how === "at the start") await next.database.first("#/match/a");
-    else assert.equal(await next.database.match("a"), "one");
-    // It is named here, and so of its name what is here counts.
-    await next.database.write([["names", "a", "Named here"]]);
-    assert.equal((await next.database.restore()).length, 2);
-    assert.equal(noted(), 0);
-    assert.deepEqual(await told(next.database, "a"), ["two", "two"]);
-    assert.equal(await next.database.read("names", "a"), "Named here");
-    // Should the browser lose it, this is what is written once more.
-    next.connection.drop();
-    await new Promise((resolve) => {
-      indexedDB.deleteDatabase(name).onsuccess = resolve;
-    });
-    await next.database.write([["names", "b", "another"]]);
-    await next.database.save();
-    assert.deepEqual(await told(next.database, "a"), ["two", "two"]);
-    assert.equal(await next.database.read("names", "a"), "Named here");
-  });
-}
 
 test("each of two tabs has its own note", async () => {
   const { tab, noted } = browser();

@@ -384,7 +384,6 @@ def test_what_is_too_long_to_be_kept_is_told_once_it_has_ended(monkeypatch):
 ELSEWHERE = [
     BadLink(LinkPart.PAGE, "nowhere"),
     PlainNotice.MAY_GO,
-    PlainNotice.EMPTIED,
     StorageFails.FULL,
     SeriesTrouble(),
     Copied("bot"),
@@ -404,7 +403,7 @@ def test_the_end_of_a_league_is_told_beside_whatever_else_is_told(first, is_put_
         assert session.notice == first
         leaves = Command.DISMISS if is_put_away else Navigate("#/rules/myra", 9.0)
         session = after(leaves, session=session)
-        if first.is_of_all_screens and not is_put_away:
+        if isinstance(first, FaultNotice) and not is_put_away:
             # It stays wherever one goes.
             assert session.notice == first
             session = after(Command.DISMISS, session=session)

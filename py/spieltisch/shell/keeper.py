@@ -28,7 +28,7 @@ from spieltisch.app.core.kept import Kept, KeptValue
 from spieltisch.app.core.library import KeptMatch, KeptName
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import SetSetting, Tell
-from spieltisch.app.core.notice import PlainNotice, StorageFails
+from spieltisch.app.core.notice import StorageFails
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.core.waits import AllRead, Stored, Written
@@ -214,9 +214,7 @@ class Keeper:
         once per reason, not at every action, until it can."""
         if ids:
             self._send(NotKept(ids))
-        if reason == "emptied":
-            self._send(Tell(PlainNotice.EMPTIED))
-        elif not reason:
+        if not reason:
             self._troubles.clear()
             self._send(StorageWorks())
         elif reason not in self._troubles:

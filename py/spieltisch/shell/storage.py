@@ -134,8 +134,8 @@ class Database:
         """Tell the session from now on what other tabs have changed, what was read too late for the
         start, whether this tab plays the match on the table, and what values have become; and be
         told why something cannot be written or read (``full``, ``blocked``, ``newer``, ``lost`` or
-        ``unread``; empty once it can), and of which matches, or that the browser has lost what was
-        there (``emptied``); and what the settings have become, apart from other values."""
+        ``unread``; empty once it can), and of which matches; and what the settings have become,
+        apart from other values."""
 
         def without_settings(values: dict[str, str]) -> dict[str, str]:
             settings = values.pop(SETTINGS, None)

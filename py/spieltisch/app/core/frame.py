@@ -22,15 +22,7 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.core.waiting import is_told, shown
 from spieltisch.app.core.waits import Replaying, WaitScreen
 from spieltisch.games import catalog
-from spieltisch.kit.frame import (
-    Area,
-    Frame,
-    Toast,
-    ToldWait,
-    button,
-    fault_ways,
-    link_button,
-)
+from spieltisch.kit.frame import Area, Frame, Toast, ToldWait, button, fault_ways
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.paint import paint_svg
 from spieltisch.kit.words import LANGUAGES, Words
@@ -97,9 +89,8 @@ def _lies_over(session: Session, notice: Notice) -> bool:
     """Whether a notice lies over the page. In it, it would move what is under a finger: a press
     that hits another place of a board is a move, or lost. A person who has asked for something
     elsewhere reads what came of it where that is."""
-    is_over_all = isinstance(notice, StorageFails | FaultNotice)
-    is_of_storage = notice in (PlainNotice.MAY_GO, PlainNotice.EMPTIED)
-    return is_over_all or is_of_storage or notice.is_toast or session.match is not None
+    is_over_all = isinstance(notice, StorageFails | FaultNotice) or notice is PlainNotice.MAY_GO
+    return is_over_all or notice.is_toast or session.match is not None
 
 
 _TO_EXPORT = (
@@ -123,8 +114,6 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
     if notice in _TO_EXPORT:
         everything = button(words.gettext("Export everything"), "export-all")
         return Toast(everything, is_urgent=notice is not PlainNotice.MAY_GO)
-    if notice is PlainNotice.EMPTIED:
-        return Toast(link_button(words.gettext("Import and export"), "#/import"), is_urgent=True)
     if isinstance(notice, Standstill):
         return Toast(notice.ways(words), has_ways=True, is_urgent=True)
     if not notice.is_toast:

@@ -252,11 +252,6 @@ class PlainNotice(FixedNotice):
         "This browser may delete your games when it needs room or, as Safari does, after a week"
         " without a visit. Export everything now and then to keep it safe."
     )
-    EMPTIED = gettext_noop(
-        "The browser has lost what it kept for this page, as it may where a disk is full. What you"
-        " have used since you opened this page is saved once more; anything else can only come back"
-        " from a file that you exported earlier."
-    )
     DAMAGE_KEPT = gettext_noop(
         "Something saved here is damaged, so it was set aside. Everything else is fine. You can"
         " find it in the settings."
@@ -264,8 +259,8 @@ class PlainNotice(FixedNotice):
 
     @property
     def is_of_all_screens(self) -> bool:
-        # They are found before the first link is followed, which would remove them.
-        return self in (PlainNotice.DAMAGE_KEPT, PlainNotice.EMPTIED)
+        # It is found before the first link is followed, which would remove it.
+        return self is PlainNotice.DAMAGE_KEPT
 
 
 class UpdateNotice(FixedNotice):
