@@ -43,6 +43,11 @@ def seat_key(match: Match) -> str:
     return next((match.keys[seat] for seat in sorted(match.here) if seat in match.keys), "")
 
 
+def _drawn(of: str) -> str:
+    """What only those know who know what it is drawn of: a seat's key, or a nonce."""
+    return sha256(of.encode()).hexdigest()[:32]
+
+
 def is_played_for(match: Match, told: Sequence[Turn], called: Collection[RemoteCall] = ()) -> bool:
     """Whether the host has told turns of seats here that nobody here has played: these count only
     if the people here say so. ``called`` is what has been chosen here and has not come back yet."""
@@ -170,6 +175,10 @@ class Guest(LogEnd):
         met none."""
         return seat_key(match) or self.key
 
+    def anew(self, match: Match) -> Self:
+        """The guest as somebody new, by a key that tells nothing of the one before it."""
+        return replace(self, key=_drawn(f"{self.secret} after {self.key_in(match)}"))
+
     def ask_proof(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The host is asked whether it knows the key of this device; once for each key on each line
         that has opened, and not before it has told its match."""
@@ -178,7 +187,7 @@ class Guest(LogEnd):
         is_told = held is not None or self.welcome is not None or self.has is not None
         if key == self.asked_key or not (key and self.line and is_told) or match_id is None:
             return self, ()
-        nonce = sha256(f"{self.secret}/{self.line}/{match_id}/{key}".encode()).hexdigest()[:32]
+        nonce = _drawn(f"{self.secret}/{self.line}/{match_id}/{key}")
         asked = protocol.AskProof(match_id, nonce, tag_of(key, nonce))
         return replace(self, nonce=nonce, asked_key=key), (asked,)
 
@@ -214,8 +223,7 @@ class Guest(LogEnd):
         """The match of the welcome is on the table, with what was known of it here, and fits that:
         the host is told how far it is."""
         # The secret that is kept with the match, or else one that is made for it.
-        drawn = sha256(f"{self.secret}/{self.common_id}".encode()).hexdigest()[:32]
-        key = self.key or seat_key(match) or drawn
+        key = self.key or seat_key(match) or _drawn(f"{self.secret}/{self.common_id}")
         # What was played here alone follows: by then it may have crossed what others said.
         known, seats = min(match.shown, len(told.turns)), tuple(sorted(match.here))
         hello = protocol.Hello(self.common_id, self.round, known, digest(match, known), key, seats)

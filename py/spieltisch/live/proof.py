@@ -2,10 +2,10 @@
 tells it to anybody.
 
 Whoever has the link of a room can come to it, and say that they lead the match there. So the guest
-asks first, by a number drawn for that and a tag that tells only those who know the key which seat
-it is; and the host answers by what it can make of the key, the number and the line. No answer is of
-use on another line, or for another question: whoever stands between a guest and the host has a
-line of their own to each.
+asks first, by a number drawn for this key and this line, and a tag that tells only those who know
+the key which seat it is; and the host answers by what it can make of the key, the number and the
+line. No answer is of use on another line, or for another question: whoever stands between a guest
+and the host has a line of their own to each.
 """
 
 import hmac

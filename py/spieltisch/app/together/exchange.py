@@ -3,7 +3,6 @@ at a guest, and what people here say to them."""
 
 from collections.abc import Collection
 from dataclasses import replace
-from hashlib import sha256
 from typing import TypeAlias
 
 from spieltisch.app.board import clocks
@@ -329,12 +328,10 @@ def come_anew(session: Session, at_ms: float) -> Result:
         return session, ()
     if live.match_id is None or is_elsewhere(session, live.match_id):
         return session, ()
-    new = sha256(f"{session.device.secret} after {live.guest.key_in(match)}".encode()).hexdigest()[
-        :32
-    ]
     session = session.with_match(live.match_id, replace(match, keys={}, is_proven=False))
     session, kept = keep(session, live.match_id)
-    session, effects = _heeded(session, replace(live, guest=replace(live.guest, key=new)), at_ms)
+    live = replace(live, guest=live.guest.anew(match))
+    session, effects = _heeded(session, live, at_ms)
     return session, (*kept, *effects, Focus("peers"))
 
 
