@@ -110,9 +110,8 @@ _TAGS = (*_TAG_OF.values(), "Option", "Name", "Chapter", "Mode", "At")
 """Those that a study says something with (``_is_ours``); others are kept as they are."""
 _MANY = ("Player", "Option", "Seed")
 """Those of which there may be several, and the one that gives way to a start."""
-_AT = re.compile(r"[0-9]{1,4}")
-MAX_NUMBER = 4
-"""Digits of the number of a move."""
+_NUMBER = re.compile(r"[0-9]{1,4}")
+"""Of a place in a study, or of a move."""
 
 
 class ReadStudy(NamedTuple):
@@ -407,7 +406,7 @@ def _is_ours(tag: str, value: str, told: Mapping[str, Sequence[str]], *, is_firs
         case "Mode":
             return value in list(StudyMode)
         case "At":
-            return _AT.fullmatch(value) is not None
+            return _NUMBER.fullmatch(value) is not None
         case "Name" if not is_first:
             # It is that of the whole.
             return False
@@ -550,7 +549,7 @@ class _Reader:
 
     def _is_number(self, word: str) -> bool:
         """Whether a word is the number of a move without its full stop, and no action."""
-        if self.rules is None or not (word.isascii() and word.isdigit()) or len(word) > MAX_NUMBER:
+        if self.rules is None or _NUMBER.fullmatch(word) is None:
             return False
         try:
             self.rules.parse_action(word)
