@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.e2e.conftest import go_to, wait_until
+from tests.e2e.conftest import READ_STORE, go_to, wait_until
 from tests.e2e.own_browser import OwnBrowser
 from tests.e2e.yala_player import Table, play_link
 
@@ -133,14 +133,8 @@ def test_what_is_played_while_the_disk_is_full_is_written_once_it_is_not(
             wait_until(page, f"() => ({IS_WRITTEN})(['pace', 'slow'])")
 
 
-MOVES_WRITTEN = """async () => {
-    const opening = indexedDB.open("spieltisch");
-    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
-    const asked = opening.result.transaction("matches").objectStore("matches").getAll();
-    await new Promise((done, failed) => { [asked.onsuccess, asked.onerror] = [done, failed]; });
-    opening.result.close();
-    return asked.result.map((text) => JSON.parse(text).shown).join() === "4";
-}"""
+MOVES_WRITTEN = f"""async () =>
+    (await ({READ_STORE})("matches")).map((text) => JSON.parse(text).shown).join() === '4'"""
 KEPT_SETTINGS = """async () => {
     const opening = indexedDB.open("spieltisch");
     await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import relay
-from tests.e2e.conftest import Trouble, wait_until
+from tests.e2e.conftest import READ_STORE, Trouble, wait_until
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
 
@@ -46,14 +46,8 @@ def meet(host: Page, guest: Page) -> None:
         expect_peers(page, "connected")
 
 
-KNOWS_HOST = """async () => {
-    const opening = indexedDB.open("spieltisch");
-    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
-    const asked = opening.result.transaction("matches").objectStore("matches").getAll();
-    await new Promise((done, failed) => { [asked.onsuccess, asked.onerror] = [done, failed]; });
-    opening.result.close();
-    return asked.result.some((text) => JSON.parse(text).is_proven);
-}"""
+KNOWS_HOST = f"""async () =>
+    (await ({READ_STORE})("matches")).some((text) => JSON.parse(text).is_proven)"""
 """Whether the host has shown a guest that they know their seat: from then on they have to."""
 
 

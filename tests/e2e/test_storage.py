@@ -12,7 +12,7 @@ from spieltisch.app.core.routes import MatchLink
 from spieltisch.play.match import format_match
 from spieltisch.play.summary import format_summary, summary_of
 from tests.e2e import hands
-from tests.e2e.conftest import go_to, reload, wait_until
+from tests.e2e.conftest import READ_STORE, go_to, reload, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.test_kept import ready, some_match, without_python
 from tests.e2e.yala_player import Table, landing, play_link
@@ -243,17 +243,8 @@ def test_settings_of_two_tabs_are_both_kept_and_each_follows(open_ready, page, c
     expect(other.locator("[data-pasted]")).to_have_value("half of a te")
 
 
-SUMMARY = """id => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction("summaries").objectStore("summaries").getAll();
-        asked.onsuccess = () => {
-            opening.result.close();
-            resolve(asked.result.map(({ text }) => JSON.parse(text).length));
-        };
-    };
-})"""
+SUMMARY = f"""async () =>
+    (await ({READ_STORE})("summaries")).map(({{ text }}) => JSON.parse(text).length)"""
 
 
 def test_a_match_is_named_in_one_tab_while_another_plays_it(open_ready, page, context, site_url):
