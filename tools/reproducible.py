@@ -34,9 +34,12 @@ OLD_S = 1_000_000_000
 UTC = {"TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "1"}
 # Without the last two Python would read and write UTF-8 all the same.
 ELSEWHERE = {
-    "TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "2", "PYTHONUTF8": "0",
+    "TZ": "Asia/Kathmandu",
+    "LC_ALL": "C",
+    "PYTHONHASHSEED": "2",
+    "PYTHONUTF8": "0",
     "PYTHONCOERCECLOCALE": "0",
-}  # fmt: skip
+}
 A_YEAR_AHEAD = """
 import time
 _now, _now_ns, _localtime, _gmtime = time.time, time.time_ns, time.localtime, time.gmtime

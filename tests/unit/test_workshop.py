@@ -26,7 +26,7 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import StartMatch
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
-from spieltisch.app.workshop.course import course_of, goals_of, steps_done, with_step
+from spieltisch.app.workshop.course import bot_course_of, goals_of, steps_done, with_step
 from spieltisch.app.workshop.course_view import TRIES
 from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import (
@@ -1024,7 +1024,7 @@ def test_steps_that_a_page_of_0_3_0_has_kept_count_only_where_its_course_is_the_
     is_over = done == goals
     assert checks_of(session) == (
         *(done, done, [] if is_over else [done]),
-        is_over and course_of(game) is not None,
+        is_over and bot_course_of(game) is not None,
     )
     # What is kept stays as it was, for pages that know no more.
     assert '"course"' not in session.kept.of(Bots).format()
@@ -1039,7 +1039,7 @@ def test_steps_that_a_page_of_0_3_0_has_kept_count_only_where_its_course_is_the_
 
 @pytest.mark.parametrize("game", list(OF_0_3_0))
 def test_steps_of_another_version_of_a_course_count_beside_no_bot_of_this_one(game):
-    course = course_of(game)
+    course = bot_course_of(game)
     now = 0 if course is None else course.version
     one = OwnBot(game=game, name="one", source="x", step=2, course=now)
     others = [
@@ -1062,7 +1062,7 @@ def test_steps_of_another_version_of_a_course_count_beside_no_bot_of_this_one(ga
 def test_a_course_ends_with_ways_on_of_its_own_game(game):
     session = with_steps(opened(f"#/workshop/{game}"), len(goals_of(game)))
     ways = [one.text for one in node_of(session, "course-end").walk() if one.tag == "li"]
-    assert ways == list(course_of(game).ways_on)
+    assert ways == list(bot_course_of(game).ways_on)
     assert len(set(ways)) == 3
     assert ("evaluate" in " ".join(ways)) == (game == "yala")
 

@@ -422,7 +422,7 @@ def without_secrets(match: Match) -> Match:
 
 
 _MEMBERS = ("keys", "salt", "room")
-"""The members of a kept match that ``without_secrets`` leaves out."""
+"""The members of a kept match that are secrets, or lead to the others' devices."""
 
 _TOLD = re.compile(r'"(keys|room)"\s*:[^}]*\}?|"(salt)"\s*:[^,}]*')
 """What a text tells of them that is no JSON, perhaps because it ends there."""

@@ -43,7 +43,7 @@ ENOUGH = 5
 """So often an idea must have been shown in a series, that none is taken for known by chance."""
 
 
-def course_of(game: str) -> BotCourse | None:
+def bot_course_of(game: str) -> BotCourse | None:
     """A game's own course; None if it has the usual goals alone."""
     course = catalog.game_of(game).bot_course
     return None if course is None else course()
@@ -51,7 +51,7 @@ def course_of(game: str) -> BotCourse | None:
 
 def goals_of(game: str) -> tuple[BotGoal, ...]:
     """What is to be shown, step by step."""
-    course = course_of(game)
+    course = bot_course_of(game)
     return _USUAL if course is None else tuple(step.goal for step in course.steps)
 
 
@@ -178,5 +178,5 @@ def with_step(bot: OwnBot, step: int) -> OwnBot:
 
 
 def _version(game: str) -> int:
-    course = course_of(game)
+    course = bot_course_of(game)
     return 0 if course is None else course.version

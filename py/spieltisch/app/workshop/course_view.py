@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from spieltisch.app.core.session import Session
 from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.workshop.board import position_on
-from spieltisch.app.workshop.course import course_of, goals_of, steps_done
+from spieltisch.app.workshop.course import bot_course_of, goals_of, steps_done
 from spieltisch.app.workshop.failures import whole_sentence
 from spieltisch.app.workshop.league_view import house_name
 from spieltisch.app.workshop.state import (
@@ -55,7 +55,7 @@ def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
     """All steps; the one that is to be done now has a hint, and a button for its check."""
     done, goals = steps_done(session.kept.of(Bots), screen.bot), goals_of(screen.bot.game)
     game = screen.bot.game
-    course = course_of(game)
+    course = bot_course_of(game)
     steps = () if course is None else course.steps
     hints = [words.gettext(step.hint) for step in steps] or _hints(game, words)
     return el(
@@ -166,7 +166,7 @@ def _lapse(lapse: Lapse, words: Words) -> str:
 def _solution(screen: WorkshopScreen, done: int, words: Words) -> Markup | None:
     """A file that does the step, for those who have tried it."""
     found = solution_of(screen.examples, screen.bot.game, done + 1)
-    if screen.tries < TRIES or found is None or course_of(screen.bot.game) is None:
+    if screen.tries < TRIES or found is None or bot_course_of(screen.bot.game) is None:
         return None
     name, source = found
     return el(
