@@ -267,7 +267,7 @@ def _selfplay(options: argparse.Namespace) -> None:
     except (ValueError, EndlessMatchError) as error:
         raise InputError(str(error)) from None
     title = " ".join(dict.fromkeys((info.name, setup.variant, setup.edition)))
-    print(f"{title}, {','.join(map(str, bots))}, seed {seed}: {results}")
+    print(results.told(f"{title}, seed {seed}", bots))
 
 
 def _entrant(name: str, game: Game) -> Entrant:

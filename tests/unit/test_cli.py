@@ -147,7 +147,9 @@ class TestReplay:
         assert run(capsys, "replay", broken)[1] == "lost: run-broken, scores 3"
         command = ("selfplay", "aya", "--variant", "tueftler", "--seed", "1", "--games", "3")
         (line,) = run(capsys, *command)
-        assert "3 games, wins by seat 0, lost 3, average" in line
+        assert line.startswith(
+            "3 games of aya tueftler zoch, seed 1: random won 0 and lost 3. They"
+        )
 
     def test_trace_is_a_json_line_an_entry(self, capsys):
         lines = [json.loads(line) for line in run(capsys, "replay", RECORD, "--trace")]
@@ -255,14 +257,14 @@ class TestSelfplay:
         command = ("selfplay", game, "--seed", "5", "--games", "2")
         (line,) = run(capsys, *command)
         assert run(capsys, *command) == [line]
-        assert f"{game} " in line
-        assert ", seed 5: 2 games, wins by seat " in line
+        assert line.startswith(f"2 games of {game} ")
+        assert ", seed 5: random (seat 1) won " in line
 
     def test_the_summary_counts_games_wins_draws_and_length(self, capsys):
         (line,) = run(capsys, "selfplay", "yala", "--seed", "1", "--games", "20")
         assert line == (
-            "yala standard, random,random, seed 1: 20 games, "
-            "wins by seat 15 5, draws 0, average length 27.2"
+            "20 games of yala standard, seed 1: random (seat 1) won 15, random (seat 2) won 5, "
+            "0 were drawn. They took 27.2 turns on average."
         )
 
     def test_without_a_seed_it_says_which_one_it_took(self, capsys):
@@ -275,7 +277,8 @@ class TestSelfplay:
             for edition in catalog.GAMES["aya"].info.editions:
                 command = ("--variant", variant, "--edition", edition, "--seats", str(counts[-1]))
                 (line,) = run(capsys, "selfplay", "aya", "--seed", "1", *command)
-                assert line.startswith(f"aya {variant} {edition}, random")
+                assert line.startswith(f"1 game of aya {variant} {edition}, seed 1: random")
+                assert counts[-1] == 1 or f"random (seat {counts[-1]}) won" in line
 
     def test_options_can_be_chosen(self, capsys, tmp_path):
         run(capsys, "selfplay", "yala", "--option", "repetition=no-repeat", "--option",
@@ -311,8 +314,8 @@ class TestSelfplay:
     def test_reflex_bots_play_in_time_and_the_quicker_ones_win(self, capsys, tmp_path):
         command = ("--bots", "reflex:1,reflex:5", "--games", "10", "--seed", "1")
         (line,) = run(capsys, "selfplay", "aya", *command, "--record-dir", str(tmp_path))
-        wins = line.partition("wins by seat ")[2].partition(",")[0].split()
-        assert int(wins[1]) > int(wins[0])
+        (slow, quick) = re.findall(r"reflex:\d \(seat \d\) won (\d+)", line)
+        assert int(quick) > int(slow)
         times = [e.at_ms for e in parse_record(next(tmp_path.iterdir()).read_text()).entries]
         assert times == sorted(times)
         assert times[-1] > 1000

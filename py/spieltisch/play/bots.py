@@ -298,9 +298,26 @@ class Results:
         for seat in outcome.winners if outcome else ():
             self.wins[seat - 1] += 1
 
-    def __str__(self) -> str:
-        games = "1 game" if self.games == 1 else f"{self.games} games"
-        wins = " ".join(map(str, self.wins))
-        length = self.entries / max(self.games, 1)
-        without = f"draws {self.draws}" if len(self.wins) > 1 else f"lost {self.draws}"
-        return f"{games}, wins by seat {wins}, {without}, average length {length:.1f}"
+    def told(self, of: str, bots: Sequence[object]) -> str:
+        """Two sentences on these games of something, between bots, a name for each seat.
+
+        >>> results = Results(2)
+        >>> print(results.told("yala, seed 7", ["random", "search:1"]))
+        0 games of yala, seed 7: random (seat 1) won 0, search:1 (seat 2) won 0, 0 were drawn.
+        """
+        games, drawn = _counted(self.games, "game"), self.draws
+        if len(self.wins) == 1:
+            how = f"{bots[0]} won {self.wins[0]} and lost {drawn}."
+        else:
+            seats = enumerate(zip(bots, self.wins, strict=True), 1)
+            won = ", ".join(f"{bot} (seat {seat}) won {count}" for seat, (bot, count) in seats)
+            how = f"{won}, {drawn} {'was' if drawn == 1 else 'were'} drawn."
+        if self.games == 1:
+            how += f" It took {_counted(self.entries, 'turn')}."
+        elif self.games:
+            how += f" They took {self.entries / self.games:.1f} turns on average."
+        return f"{games} of {of}: {how}"
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
