@@ -118,14 +118,35 @@ def actions(board: Board) -> list[CoreAction]:
 
 
 def is_legal(board: Board, action: CoreAction) -> bool:
-    """Whether an action, of any fields at all, is one of ``actions(board)``. Of these only the ones
-    that begin in its pit are made, so that long records are read fast."""
-    kind, _, origin, _ = action
+    """Whether an action, of any fields at all, is one of ``actions(board)``. It is looked at by
+    itself, without making any other, as records, and bots that try everything, ask all the time."""
+    kind, count, origin, pits = action
     if not all(isinstance(field, int) for field in action[1:]):
         return False
     if kind == PASS:
         return actions(board) == [action]
-    return any(action in some for some in _by_pit(board, origin))
+    if kind == PRODUCE:
+        return (count, origin) == (1, 0) and _is_one_of(pits, births(board))
+    side, empty, prey = _outlook(board)
+    if not _is_one_of(origin, occupied(side)) or len(reigning(board)) < 2:
+        return False
+    size = troop_at(side, origin)
+    if kind == GATHER:
+        is_chain = 3 <= count <= FORTRESS and size == 1
+        return is_chain and pits in open_chains(origin, count - 1, side[1])
+    if kind == SOW:
+        return count == size >= 2 and pits in open_chains(origin, count, empty)
+    if kind not in (MOVE, CAPTURE) or not min(size, 1) <= count <= min(size, FORTRESS - 1):
+        return False
+    touched = _further(spread(origin), STEPS[count] - 1, empty)
+    if kind == CAPTURE:
+        return count == size and _is_one_of(pits, touched & prey)
+    return _is_one_of(pits, touched & _end(side, empty, count) & ~origin)
+
+
+def _is_one_of(pit: int, pits: int) -> bool:
+    """Whether a mask, of any number at all, is that of one pit among some."""
+    return pit > 0 and pit.bit_count() == 1 and bool(pit & pits)
 
 
 def can_act(board: Board, seat: Seat) -> bool:
@@ -145,21 +166,26 @@ def walks(board: Board, pit: int) -> list[CoreAction]:
 
 def births(board: Board) -> int:
     """The pits where the seat to act can produce a soldier."""
-    return sum(pit for produced in _by_pit(board, origins=0) for _, _, _, pit in produced)
+    side, empty, _ = _outlook(board)
+    return _births(side, empty) if len(reigning(board)) > 1 else 0
 
 
-def _by_pit(board: Board, origins: int = BOARD) -> Iterator[list[CoreAction]]:
+def _births(side: Side, empty: int) -> int:
+    return spread(side[0]) & empty if side[RESERVE] else 0
+
+
+def _by_pit(board: Board) -> Iterator[list[CoreAction]]:
     """The actions of the seat to act but the pass, in their order: a list for each pit in which
-    some begin, as far as that is one of ``origins``, and at last what begins in no pit."""
+    some begin, and at last what begins in no pit."""
     if len(reigning(board)) < 2:
         return
     side, empty, prey = _outlook(board)
     ends = _ends(side, empty)
     for size in range(FORTRESS + 1):
-        for pit in bits(side[size] & origins):
+        for pit in bits(side[size]):
             yield _walks(size, pit, ends, prey)
     singles = side[1]
-    for end in bits(singles & spread(singles) & origins):
+    for end in bits(singles & spread(singles)):
         # A gathering is a chain out of its last pit; one of two is a build, found by _walks.
         yield [
             (GATHER, count, end, pits)
@@ -167,9 +193,9 @@ def _by_pit(board: Board, origins: int = BOARD) -> Iterator[list[CoreAction]]:
             for pits in open_chains(end, count - 1, singles)
         ]
     for size in range(2, FORTRESS + 1):
-        for pit in bits(side[size] & origins):
+        for pit in bits(side[size]):
             yield [(SOW, size, pit, pits) for pits in open_chains(pit, size, empty)]
-    yield [(PRODUCE, 1, 0, pit) for pit in bits(spread(side[0]) & empty if side[RESERVE] else 0)]
+    yield [(PRODUCE, 1, 0, pit) for pit in bits(_births(side, empty))]
 
 
 def _outlook(board: Board) -> tuple[Side, int, int]:
@@ -190,19 +216,30 @@ def _walks(size: int, pit: int, ends: Sequence[int], prey: int) -> list[CoreActi
     found: list[CoreAction] = []
     touched, steps = spread(pit), 1
     for count in range(min(size, 1), min(size, FORTRESS - 1) + 1):
-        while steps < STEPS[count]:
-            # A walk passes through empty pits only; what it touches may be where it ends.
-            touched |= spread(touched & ends[0])
-            steps += 1
+        touched, steps = _further(touched, STEPS[count] - steps, ends[0]), STEPS[count]
         found += [(MOVE, count, pit, to) for to in bits(touched & ends[count] & ~pit)]
         if count == size and touched & prey:
             found += [(CAPTURE, count, pit, to) for to in bits(touched & prey)]
     return found
 
 
+def _further(touched: int, steps: int, empty: int) -> int:
+    """What a walk touches so many steps on. It passes through empty pits only; what it touches may
+    be where it ends."""
+    for _ in range(steps):
+        touched |= spread(touched & empty)
+    return touched
+
+
 def _ends(side: Side, empty: int) -> list[int]:
-    """The pits that have room for the queen (0) or so many soldiers: empty ones, or own troops."""
-    return [empty, *(empty | room(side, count) for count in range(1, FORTRESS))]
+    """Where the queen (0), or so many soldiers, may end."""
+    return [_end(side, empty, count) for count in range(FORTRESS)]
+
+
+def _end(side: Side, empty: int, count: int) -> int:
+    """The pits that have room for the queen (0), or for so many soldiers: empty ones, and then own
+    troops."""
+    return empty | room(side, count) if count else empty
 
 
 def room(side: Side, count: int) -> int:
