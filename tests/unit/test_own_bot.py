@@ -12,7 +12,7 @@ from spieltisch.cli import main
 from spieltisch.games import catalog
 from spieltisch.games.contract import Sighting
 from spieltisch.play.bots import parse_bot, play_matches
-from spieltisch.play.own_bot import OwnBotError, OwnBotFile
+from spieltisch.play.own_bot import SEARCHED, OwnBotError, OwnBotFile
 from tools.project import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -420,13 +420,35 @@ class TestSeeing:
         assert match.turns[-1].at_ms > 5_000
 
 
+@pytest.mark.parametrize("name", ["yala", "myra"])
+def test_nothing_is_evaluated_that_the_search_does_not_come_to(name):
+    """Myra's boards have hundreds of moves, and a cut-off leaves most of them out."""
+    game = catalog.game_of(name)
+    source = """
+calls = []
+def evaluate(position, seat):
+    calls.append(str(position))
+    return len(calls[-1]) % 5
+"""
+    bot = OwnBotFile("counting", source).make(game, Random(1))
+    position, rng = game.begin(seed=3), Random(3)
+    for _ in range(4):
+        (seat,) = position.active_seats
+        legal = position.legal_actions(seat)
+        assert bot.choose(position, seat) in legal
+        calls = bot.function.__globals__["calls"]
+        assert len(legal) <= len(calls) <= SEARCHED.nodes + 4 * len(legal)
+        calls.clear()
+        position = position.apply(seat, rng.choice(legal))
+
+
 class TestOnTheCommandLine:
     def test_a_file_plays_against_a_level(self, capsys, tmp_path):
         path = tmp_path / "mine.py"
         path.write_text("def choose(p, s): return p.legal_actions(s)[0]", encoding="utf-8")
         command = ["selfplay", "yala", "--bots", f"{path},2", "--seed", "3"]
         assert main([*command, "--record-dir", str(tmp_path)]) == 0
-        assert capsys.readouterr().out.startswith("yala standard, mine,search:2, seed 3: 1 game")
+        assert capsys.readouterr().out.startswith("1 game of yala standard, seed 3: mine (seat 1) ")
         (record,) = tmp_path.glob("*.json")
         assert '"mine"' in record.read_text(encoding="utf-8")
 

@@ -458,20 +458,23 @@ class _Evaluator(SearchGame[Any, Any]):
     def _chosen(self, position: AnyPosition, seat: Seat) -> Any:
         if _takes_turns_with_one(position, seat):
             return think(self, position, seat, SEARCHED, self.rng).action
-        candidates = self.expand(position)
+        candidates = [*self.expand(position)]
         self.rng.shuffle(candidates)
         return max(candidates, key=lambda candidate: candidate[0])[1]
 
     def root(self, position: AnyPosition) -> Root:
         return Root(position)
 
-    def expand(self, node: AnyPosition) -> list[tuple[int, Any, AnyPosition]]:
+    def expand(self, node: AnyPosition) -> Iterator[tuple[int, Any, AnyPosition]]:
+        """One action after the other: what a search does not come to, nobody evaluates."""
         if node.outcome is not None:
             # A draw goes on as itself, and the search takes a repetition for a draw.
-            return [(0, None, node)]
+            yield 0, None, node
+            return
         (seat,) = node.active_seats
-        reached = [(action, node.apply(seat, action)) for action in node.legal_actions(seat)]
-        return [(self._value(after, seat), action, after) for action, after in reached]
+        for action in node.legal_actions(seat):
+            after = node.apply(seat, action)
+            yield self._value(after, seat), action, after
 
     def action(self, position: AnyPosition, move: Any) -> Any:
         return move
