@@ -19,15 +19,27 @@ from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from queue import SimpleQueue
 
-from lab.mutants.trial import Mutant, all_mutants, copy_project, failure, killer, stages
+from lab.mutants.cover import Covered, read_covered
+from lab.mutants.trial import (
+    TEST_CPU_S,
+    Mutant,
+    all_mutants,
+    copy_project,
+    failure,
+    killer,
+    stages,
+)
 from tools.project import ROOT, ToolError
 
 SEED = 21
 SAMPLE = 500
 KEPT = ROOT / ".mutants"
 RESULTS = KEPT / "results.json"
+COVERED = KEPT / "covered.json"
+# How much longer a test may take while what it runs is noted.
+COVERING = 4
 SURVIVED = "survived"
-# The key of the digest of the tests that have passed without a mutant.
+# The key of the digest of the tests, and of what they test, that have passed without a mutant.
 UNCHANGED = "unchanged"
 
 
@@ -60,11 +72,13 @@ def write_results(results: dict[str, str]) -> None:
     RESULTS.write_text(json.dumps(results, indent=0))
 
 
-def check_unchanged(scratch: Path, mutants: list[Mutant]) -> None:
-    """Check that the tests pass without a mutant, else every mutant would seem to be killed."""
+def cover(scratch: Path, mutants: list[Mutant]) -> None:
+    """Find out which tests run which lines, and that they pass without a mutant: else every mutant
+    would seem to be killed."""
     shared = {"tests/conformance", "tests/perft", "tests/records"}
     units = {test for mutant in mutants for test in stages(mutant.path)[1]}
-    if found := failure(scratch, [*sorted(shared), *sorted(units)]):
+    covering = ["--covered", str(COVERED), *sorted(shared), *sorted(units)]
+    if found := failure(scratch, covering, TEST_CPU_S * COVERING):
         raise ToolError(f"Without any mutant, this ends the tests: {found}")
 
 
@@ -76,7 +90,9 @@ def copies(count: int) -> list[Path]:
     return scratches
 
 
-def killers(mutants: list[Mutant], scratches: list[Path]) -> Iterator[tuple[Mutant, str]]:
+def killers(
+    mutants: list[Mutant], scratches: list[Path], covered: Covered
+) -> Iterator[tuple[Mutant, str]]:
     """Try mutants, as many at a time as there are copies; yields each as soon as it was tried, with
     the test that noticed it, if any."""
     free: SimpleQueue[Path] = SimpleQueue()
@@ -86,7 +102,7 @@ def killers(mutants: list[Mutant], scratches: list[Path]) -> Iterator[tuple[Muta
     def tried(mutant: Mutant) -> tuple[Mutant, str]:
         scratch = free.get()
         try:
-            return mutant, killer(mutant, scratch)
+            return mutant, killer(mutant, scratch, covered)
         finally:
             free.put(scratch)
 
@@ -107,11 +123,14 @@ def run(count: int, at_a_time: int) -> list[Mutant]:
     untried = [mutant for mutant in mutants if not is_tried(mutant)]
     if untried:
         scratches = copies(min(len(untried), at_a_time))
-        if results.get(UNCHANGED) != tests:
-            check_unchanged(scratches[0], untried)
-            results[UNCHANGED] = tests
+        # A line that has moved is looked for where it was.
+        state = digest_of(tests.encode(), *(mutant.source() for mutant in untried))
+        if results.get(UNCHANGED) != state or not COVERED.exists():
+            cover(scratches[0], untried)
+            results[UNCHANGED] = state
             write_results(results)
-        for number, (mutant, found) in enumerate(killers(untried, scratches), 1):
+        covered = read_covered(COVERED)
+        for number, (mutant, found) in enumerate(killers(untried, scratches, covered), 1):
             results[keys[mutant]] = found or survived
             write_results(results)
             told = f"killed by {found}:" if found else "SURVIVED"

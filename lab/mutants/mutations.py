@@ -150,6 +150,26 @@ class Finder:
                 yield self.whole(node, "pass")
 
 
+def lines_of(source: bytes, mutation: Mutation) -> range:
+    """Tell the lines of the statement that a mutation changes; of one with a body, those before
+    it."""
+    finder, found = Finder(source), range(0)
+    for node in ast.walk(ast.parse(source)):
+        # Breadth first: the last one that holds it is the innermost.
+        if isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
+            first, last = _span(node)
+            if finder.lines[first - 1] <= mutation.start and mutation.end <= finder.lines[last]:
+                found = range(first, last + 1)
+    return found
+
+
+def _span(node: ast.stmt | ast.ExceptHandler | ast.match_case) -> tuple[int, int]:
+    head = node.pattern if isinstance(node, ast.match_case) else node
+    first, last = head.lineno, head.end_lineno or head.lineno
+    body = getattr(node, "body", None)
+    return first, max(first, body[0].lineno - 1) if body else last
+
+
 def mutations(source: bytes) -> list[Mutation]:
     """Give all mutations of a source, in its order."""
     return sorted(set(Finder(source).walk(ast.parse(source))))

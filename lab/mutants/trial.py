@@ -12,7 +12,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from lab.mutants.mutations import Mutation, mutations
+from lab.mutants.cover import Covered
+from lab.mutants.mutations import Mutation, lines_of, mutations
 from tools.project import ROOT
 
 NOT_COPIED = shutil.ignore_patterns(
@@ -39,7 +40,7 @@ FITTED = {"py/spieltisch/games/yala/bots/values.py"}
 PYTEST = (
     "-q", "-x", "-p", "no:cacheprovider", "-m", "not e2e and not soak",
     "--hypothesis-profile=mutants", "-o", f"faulthandler_timeout={TEST_LIMIT_S}",
-    "-o", "faulthandler_exit_on_timeout=true", "-p", "lab.mutants.limit",
+    "-o", "faulthandler_exit_on_timeout=true", "-p", "lab.mutants.limit", "-p", "lab.mutants.cover",
 )  # fmt: skip
 
 
@@ -55,6 +56,10 @@ class Mutant:
         """Tell where it is and what was changed."""
         old, new = (" ".join(text.split()) for text in (self.mutation.old, self.mutation.new))
         return f"{self.path}:{self.line}: {old} -> {new}"
+
+    def lines(self, root: Path = ROOT) -> range:
+        """Tell the lines of the statement that is changed."""
+        return lines_of((root / self.path).read_bytes(), self.mutation)
 
     def source(self, root: Path = ROOT) -> bytes:
         """Give the changed file."""
@@ -130,9 +135,9 @@ def copy_project(scratch: Path) -> None:
     shutil.copytree(ROOT, scratch, ignore=NOT_COPIED)
 
 
-def failure(scratch: Path, arguments: list[str]) -> str:
+def failure(scratch: Path, arguments: list[str], most_cpu_s: float = 0) -> str:
     """Run some tests in the copy; name the one that fails, give nothing if none does."""
-    limit = f"--most-cpu={TEST_CPU_S}"
+    limit = f"--most-cpu={most_cpu_s or TEST_CPU_S}"
     command = [sys.executable, "-m", "pytest", *PYTEST, limit, *arguments]
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
@@ -149,13 +154,27 @@ def failure(scratch: Path, arguments: list[str]) -> str:
     return named[1] if named else NO_TEST
 
 
-def killer(mutant: Mutant, scratch: Path) -> str:
-    """Put a mutant into the copy, and take it out again; name the test that noticed it, if any."""
+def alone(tests: list[str], scratch: Path) -> list[str]:
+    """Give pytest's arguments for these tests, in their order."""
+    listed = scratch / ".only"
+    listed.write_text("\n".join(tests), encoding="utf-8")
+    return ["--only", listed.name, *dict.fromkeys(test.partition("::")[0] for test in tests)]
+
+
+def killer(mutant: Mutant, scratch: Path, covered: Covered | None = None) -> str:
+    """Put a mutant into the copy, and take it out again; name the test that noticed it, if any.
+
+    Tests that are known to run what was changed come first, and notice nearly all. Those that run
+    it by what was kept of an earlier test are not known: if none of the first has noticed, all are
+    run.
+    """
     path = scratch / mutant.path
     original = path.read_bytes()
+    told = [] if covered is None else covered.running(mutant.path, mutant.lines(scratch))
+    wanted = [alone(told, scratch)] if told else []
     path.write_bytes(mutant.source(scratch))
     try:
-        failures = (failure(scratch, stage) for stage in stages(mutant.path, scratch))
-        return next((found for found in failures if found), "")
+        several = [*wanted, *stages(mutant.path, scratch)]
+        return next((found for stage in several if (found := failure(scratch, stage))), "")
     finally:
         path.write_bytes(original)

@@ -7,7 +7,8 @@ import pytest
 
 from lab.mutants import __main__ as driver
 from lab.mutants import trial
-from lab.mutants.mutations import mutations
+from lab.mutants.cover import read_covered
+from lab.mutants.mutations import lines_of, mutations
 
 
 @pytest.mark.parametrize(
@@ -114,3 +115,75 @@ def test_a_mutant_that_never_ends_is_noticed_by_the_test_it_holds_up(
 def test_what_was_found_by_trying_is_not_changed() -> None:
     assert all((trial.ROOT / path).exists() for path in trial.FITTED)
     assert not trial.FITTED & {mutant.path for mutant in trial.all_mutants()}
+
+
+SUM = b"""def f(a):
+    if (
+        a > 1
+    ):
+        return a
+    return g(
+        a,
+        2,
+    )
+
+
+def g(a, b):
+    print(a)
+    return a + b
+
+
+LIMIT = 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "lines"),
+    [(">", range(2, 5)), ("2", range(6, 10)), ("+", range(14, 15)), ("7", range(17, 18))],
+)
+def test_the_lines_of_a_mutation_are_those_of_its_statement(
+    old: str, first: int, last: int
+) -> None:
+    [found] = [one for one in mutations(SUM) if one.old == old]
+    assert lines_of(SUM, found) == range(first, last + 1)
+
+
+def test_tests_are_known_by_the_lines_that_they_run(tmp_path: Path, monkeypatch) -> None:
+    """Only those that run what was changed are run for it, where they notice; else all."""
+    folder = tmp_path / "py" / "spieltisch"
+    folder.mkdir(parents=True)
+    (folder / "ours.py").write_bytes(SUM)
+    for name, body in {"one": "f(2) == 2", "two": "f(1) == 3", "three": "LIMIT == 7"}.items():
+        path = tmp_path / f"test_{name}.py"
+        path.write_text(f"from ours import LIMIT, f\ndef test(): assert {body}\n")
+    (tmp_path / "conftest.py").write_text(
+        "import sys\nfrom hypothesis import settings\nsettings.register_profile('mutants')\n"
+        f"sys.path.insert(0, {str(folder)!r})\n"
+    )
+    target = tmp_path / "covered.json"
+    assert trial.failure(tmp_path, ["--covered", str(target), "."]) == ""
+    covered = read_covered(target)
+    path = "py/spieltisch/ours.py"
+    one, two, three = (f"test_{name}.py::test" for name in ("one", "two", "three"))
+    assert {*covered.seconds} == {one, two, three}
+    ran: list[list[str]] = []
+    really = trial.failure
+
+    def failure(scratch: Path, arguments: list[str]) -> str:
+        ran.append(arguments)
+        return really(scratch, arguments)
+
+    monkeypatch.setattr(trial, "stages", lambda *_: [["."]])
+    monkeypatch.setattr(trial, "failure", failure)
+    by_old = {one.old: one for one in mutations(SUM)}
+    wanted = {">": ([one, two], 1), "+": ([two], 1), "7": ([], 1), "2": ([two], 1)}
+    for old, (tests, runs) in wanted.items():
+        mutant = trial.Mutant(path, 1, by_old[old])
+        assert sorted(covered.running(path, mutant.lines(tmp_path))) == tests, old
+        assert trial.killer(mutant, tmp_path, covered), old
+        assert len(ran) == runs, old
+        ran.clear()
+    # No test reads what is printed.
+    unnoticed = trial.Mutant(path, 1, by_old["print(a)"])
+    assert trial.killer(unnoticed, tmp_path, covered) == ""
+    assert len(ran) == 2
