@@ -14,11 +14,11 @@ ENDED_MS = 120_000
 WINS = (ROOT / "examples" / "minimax.py").read_text(encoding="utf-8")
 
 
-def run(page, state):
+def run(page, state, within_ms=ENDED_MS):
     """Have the bot on screen play, until it is over."""
     page.locator("#bot-run").click()
     over = re.compile("done|failed|time|flood|died")
-    expect(page.locator("[data-series]")).to_have_attribute("data-series", over, timeout=ENDED_MS)
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", over, timeout=within_ms)
     expect(page.locator("[data-series]")).to_have_attribute("data-series", state)
 
 
@@ -212,6 +212,19 @@ def test_matches_of_an_aya_bot_that_is_always_wrong_come_to_an_end(page, open_re
     # One that never calls in time loses by rule, too, and nobody waits for it.
     page.locator("[data-editor]").fill('def see(position, seat):\n    return "oye", [], 60_000\n')
     run(page, "done")
+
+
+@pytest.mark.soak
+def test_ten_long_matches_of_myra_do_not_end_python(page, open_ready):
+    """Who always plays the first action needs thousands of turns, and memory for all of them."""
+    open_ready("#/workshop/myra")
+    page.locator("[data-editor]").fill(
+        "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n"
+    )
+    page.locator("#bot-rival").select_option(index=0)
+    page.locator("#bot-matches").select_option("10")
+    run(page, "done", within_ms=10 * ENDED_MS)
+    expect(page.locator("#bot-series button")).to_have_count(10)
 
 
 @pytest.mark.ci

@@ -375,6 +375,9 @@ class GameOf(Generic[P, A]):
     editor: Editor | None = None
     own_cards: OwnCards | None = None
     bot_course: Callable[[], BotCourse] | None = None
+    asked: tuple[str, ...] = ()
+    """What bots ask its positions for, as code: some of what ``position``, ``seat`` and ``action``
+    have that no other game's do."""
     arrays: Callable[[], Arrays[P, A]] | None = None
     """Gives the game in numbers, made when it is first asked for."""
 

@@ -518,6 +518,8 @@ def _help(words: Words, game: str) -> Markup:
                     "position.apply(seat, action)",
                     "position.outcome, position.outcome.winners",
                     "position.active_seats",
+                    "print(position, action)",
+                    *known.asked,
                 )
             ],
         ),

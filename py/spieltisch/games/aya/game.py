@@ -142,6 +142,11 @@ GAME = GameOf(
     ),
     editor=EDITOR,
     bot_course=late(f"{__package__}.bots.course", "bot_course"),
+    asked=(
+        "position.track",
+        'position.try_move("1L").cards',
+        "[one.card.pattern for one in position.open_cards]",
+    ),
     arrays=_arrays,
     own_cards=OwnCards(
         usual=" ".join(map(str, DECK)),

@@ -70,5 +70,10 @@ GAME = GameOf(
         why_not=why.why_not,
     ),
     editor=EDITOR,
+    asked=(
+        'position.pieces["a4"].soldiers',
+        "position.queen(seat), position.reserve(seat)",
+        "position.walk(action)",
+    ),
     arrays=_arrays,
 )

@@ -48,5 +48,9 @@ GAME = GameOf(
     ),
     editor=EDITOR,
     bot_course=late("spieltisch.games.yala.bots.course", "bot_course"),
+    asked=(
+        "position.towers[0]",
+        "position.walk(action).path",
+    ),
     arrays=_arrays,
 )
