@@ -23,6 +23,7 @@ SEEN = """() => {
     told: seen("#status[data-outcome]"),
     card: seen(".end-card"),
     playback: seen(".playback"),
+    runs: seen(".runs"),
     // An outline is a line and nothing else: filled, it would hide the stones behind it.
     filled: [...document.querySelectorAll(".tower-outline")]
       .filter((one) => getComputedStyle(one).fill !== "none").length,
@@ -52,7 +53,8 @@ def test_nothing_tells_the_end_before_the_last_piece_rests(page, site_url, name)
     seen = frames(page, site_url, name)
     told = next(at for at, frame in enumerate(seen) if frame["card"])
     assert any(frame["travels"] for frame in seen[:told])
-    assert not any(frame["told"] or frame["playback"] for frame in seen[:told])
+    assert not any(frame["told"] or frame["playback"] or frame["runs"] for frame in seen[:told])
+    assert all(frame["runs"] == (name == "aya-cleared") for frame in seen[told:])
     assert all(frame["told"] and frame["card"] for frame in seen[told:]), "they are one thing"
     assert not any(frame["moving"] or frame["travels"] for frame in seen[told:])
     phases = list(dict.fromkeys(frame["moving"] for frame in seen))

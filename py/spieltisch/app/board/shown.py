@@ -10,6 +10,7 @@ from spieltisch.app.board.scene import scene_of
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.names import own_seat, player_names
 from spieltisch.app.core.session import At
+from spieltisch.app.keeping.solitaires import solitaire_of
 from spieltisch.games.contract import Game
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Scene
@@ -57,7 +58,15 @@ class Shown:
         if not match.is_over or at.table.browsing is not None:
             return self
         cut = replace(match, turns=match.turns.cut(match.shown - 1), shown=match.shown - 1)
-        return replace(self, at=At(at.session, at.table.for_match(cut), cut), ending=self.scene)
+        return replace(self, at=At(at.session, at.table.for_match(cut), cut), ending=self._ending)
+
+    @property
+    def _ending(self) -> Scene:
+        """The board of the last turn, beside the best solitaires as they were before it."""
+        before, own = list(self.scene.solitaires), solitaire_of(self.at.match)
+        if own in before:
+            before.remove(own)
+        return replace(self.scene, solitaires=tuple(before))
 
     @property
     def game(self) -> Game:

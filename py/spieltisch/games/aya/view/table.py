@@ -160,22 +160,21 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     is_acting = isinstance(duty, duties.Attempt | duties.ExceptionalMove) and duty.seat == seat
     kinds += ["is-acting"] if is_acting else []
     has_conceded = isinstance(duty, duties.Oye) and seat in duty.conceded
-    score, words = _score(scene, position, seat), scene.words
+    words = scene.words
     if position.seats == 1:
         # How far somebody who plays alone has come, and the best solitaire to compare it with.
         best = [solitaire_text(solitaire, words) for solitaire in scene.solitaires[:1]]
         told = [words("Best run: {run}", run=one) for one in best]
         bests = [el("span.place-best", text) for text in told]
         cleared = el("span.place-name", words.gettext("Cleared"))
-        head = el("div.place-head.is-run", cleared, score, bests)
+        head = el("div.place-head.is-run", cleared, _score(scene, position, seat), bests)
     else:
         answer = _answer(scene, position, seat)
         head = el(
             "div.place-head" if answer is None else "div.place-head.is-answering",
             seat_badge(seat, has_conceded=has_conceded),
             plate(scene, seat, seat_name(seat, words), "place-name"),
-            score,
-            answer,
+            _score(scene, position, seat, answer),
         )
     return region(
         "section",
@@ -226,7 +225,8 @@ def _answer(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     return el("span", {**attributes, "data-answer": kind.removeprefix("said-")}, said)
 
 
-def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
+def _score(scene: Scene, position: AyaPosition, seat: Seat, answer: Markup | None = None) -> Markup:
+    """How many cards a seat has won; its answer to an OYE lies over that."""
     score = position.scores[seat - 1]
     label = cards_count_text(score, scene.words)
     before = scene.last.before.scores[seat - 1] if scene.last is not None else score
@@ -236,6 +236,7 @@ def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
         count_before(before) if before != score else None,
         el("span", {"id": f"score-{seat}-{score}", "aria-hidden": "true"}, score),
         el("span.visually-hidden", label),
+        answer,
     )
 
 
