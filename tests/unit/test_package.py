@@ -84,6 +84,15 @@ print(*sorted(rooms))
 """
 
 
+BY_THE_BOOK = """
+import doctest, pathlib, re, sys
+text = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
+lines = "\\n".join(re.findall(r"```python\\n(.*?)```", text, re.DOTALL))
+found = doctest.DocTestParser().get_doctest(lines, {}, "page", None, 0)
+print(doctest.DocTestRunner().run(found))
+"""
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return wheel.build(tmp_path_factory.mktemp("wheel"))
@@ -191,6 +200,14 @@ def test_it_plays_a_match_in_a_fresh_environment(built: Path) -> None:
 def test_all_of_it_can_be_imported(python: Path, tmp_path: Path) -> None:
     rooms = wheel.run(python, "-c", EVERY_MODULE, cwd=tmp_path).split()
     assert {*rooms} == ROOMS | {"cli", "new_game"}
+
+
+def test_a_stranger_trains_searches_and_draws_with_it_as_its_page_says(
+    python: Path, tmp_path: Path
+) -> None:
+    page = str(ROOT / "docs" / "engine.md")
+    told = wheel.run(python, "-I", "-c", BY_THE_BOOK, page, cwd=tmp_path)
+    assert re.fullmatch(r"TestResults\(failed=0, attempted=(\d{2,})\)\s*", told), told
 
 
 def test_a_users_script_knows_the_types(python: Path, tmp_path: Path) -> None:
