@@ -139,7 +139,7 @@ export class Connection {
   current = null;
   /** Whether the database could be opened in this visit. */
   wasOpen = false;
-  /** Whether an empty database has come into the place of one that was open in this visit. */
+  /** Whether another database has come into the place of one that was open in this visit. */
   isEmptied = false;
 
   /** @param {string} name of the database */
@@ -205,7 +205,8 @@ export class Connection {
     const opened = await openDB(this.#name, version, {
       upgrade: (database, from, _, change) => {
         quiet(change.done);
-        if (from === 0 && this.wasOpen) this.isEmptied = true;
+        // One that was whole lacks nothing, whoever has opened it since.
+        if (this.wasOpen) this.isEmptied = true;
         try {
           upgrade(database, from, /** @type {any} */ (change));
         } catch {

@@ -4,7 +4,7 @@ import { found, isLoss, nameOf, together, written } from "./connection.js";
 import { Journal } from "./journal.js";
 import { ASIDE, Names, isSound, rowOf, shown, textOf } from "./rows.js";
 import { Unsaved, Written } from "./unsaved.js";
-import { ahead, folded } from "./values.js";
+import { ahead, folded, noteOf } from "./values.js";
 
 /**
  * @typedef {import("./connection.js").Opened} Opened
@@ -23,7 +23,8 @@ export class Database {
   #journal;
   #unsaved = new Unsaved();
   #written = new Written();
-  #underWay = 0;
+  /** What writes now. @type {Set<symbol>} */
+  #underWay = new Set();
   #isFlushed = true;
   // Whether a record may be cut in the browser's own file: writing has failed, and none began since.
   #mayBeCut = false;
@@ -43,9 +44,19 @@ export class Database {
     this.#journal = journal;
   }
 
+  /** Is told what the database has taken, as soon as it has, whatever else it was asked for. */
+  onWritten = (/** @type {Change[]} */ _) => {};
+  /** Is called once there is more to be written than anybody has asked for. */
+  onMore = () => {};
+
   /** Whether all that was written is in the database. */
   get isSaved() {
     return this.#unsaved.isEmpty;
+  }
+
+  /** Whether something is to be written that nobody writes now. */
+  get isWaiting() {
+    return this.#unsaved.isWaiting;
   }
 
   /**
@@ -139,6 +150,26 @@ export class Database {
   }
 
   /**
+   * Ask no more for what is under way, of which the browser may never tell: it is written once more, by
+   * another connection. Who writes twice writes the same.
+   * @returns {boolean} whether there was a connection: one that is still being opened can only be waited
+   *   for
+   */
+  startOver() {
+    if (this.#connection.current === null) return false;
+    this.#connection.drop();
+    this.#underWay.clear();
+    this.#isFlushed = true;
+    this.#unsaved.takeBack();
+    return true;
+  }
+
+  /** @param {string[]} ids of matches that others have deleted: they are not written once more */
+  forget(ids) {
+    this.#written.forget(ids);
+  }
+
+  /**
    * Write what the database does not have yet.
    * @returns {Promise<Change[]>} what was written
    */
@@ -160,6 +191,7 @@ export class Database {
         this.#unsaved.done(entries, isSaved);
         this.#journal.note(this.#unsaved.changes);
       }
+      this.onWritten(changes);
       return changes;
     });
     await Promise.allSettled(writing);
@@ -174,7 +206,7 @@ export class Database {
     const stores = [...new Set(changes.map(([store]) => store))];
     // On the disk, so that nothing is lost with the whole browser. Of many changes in a row, as of an
     // import, those in between need not be: `#flush` puts them there.
-    const durability = this.#underWay > 0 ? "relaxed" : "strict";
+    const durability = this.#underWay.size > 0 ? "relaxed" : "strict";
     const work = (
       /** @type {import("idb").IDBPTransaction<unknown, string[], "readwrite">} */ transaction,
     ) => {
@@ -190,12 +222,13 @@ export class Database {
       return asked;
     };
     this.#isFlushed = durability === "strict";
-    this.#underWay += 1;
+    const token = Symbol();
+    this.#underWay.add(token);
     try {
       await this.#inOne(database, stores, work, { durability });
     } finally {
-      this.#underWay -= 1;
-      if (this.#underWay === 0 && !this.#isFlushed) this.#flush(database);
+      this.#underWay.delete(token);
+      if (this.#underWay.size === 0 && !this.#isFlushed) this.#flush(database);
     }
   }
 
@@ -267,15 +300,17 @@ export class Database {
 
   /**
    * Open the database. Chromium begins an empty one in the place of one whose file it finds damaged, as
-   * it may be where a disk was full: what this visit has written is then written once more.
+   * it may be where a disk was full: what this visit has written waits then to be written once more. It
+   * is not written here, where nobody would hear of it: not that it failed, nor that a note is to be
+   * merged.
    */
   async #open() {
     const database = await this.#connection.open();
     if (this.#connection.isEmptied) {
       this.#connection.isEmptied = false;
-      this.#unsaved.addOlder(this.#written.things);
+      this.#unsaved.addOlder(this.#written.things.map((thing) => thing.map(noteOf)));
       this.#journal.note(this.#unsaved.changes);
-      this.save().catch(() => {});
+      this.onMore();
     }
     return database;
   }
@@ -380,11 +415,14 @@ export class Database {
    * @returns {Promise<Map<string, string>>} the values by name, as they are now
    */
   async fold(merge) {
-    const found = await this.#lasting((database) =>
-      this.#inOne(database, ["values", "pending"], (transaction) => folded(transaction, merge)),
-    );
-    this.#written.add([...found].map(([name, text]) => ["values", name, text]));
-    return found;
+    return this.#lasting(async (database) => {
+      const { notes } = this.#written;
+      const stores = ["values", "pending"];
+      const found = await this.#inOne(database, stores, (one) => folded(one, merge));
+      this.#written.add([...found].map(([name, text]) => ["values", name, text]));
+      this.#written.merged(notes);
+      return found;
+    });
   }
 
   /**

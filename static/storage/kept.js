@@ -64,12 +64,17 @@ function failed(error, ids = []) {
   const reason = reasonOf(error, database.wasOpen, mayKeep);
   trouble = reason === "lost" && !isRead ? "unread" : reason;
   tellTrouble(trouble, JSON.stringify(ids));
-  // Another version stays what it is until the page is loaded anew.
-  if (reason === "newer" || retrying !== undefined) return;
-  const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
+  watch();
   failures += 1;
-  retrying = setTimeout(tryAgain, pause);
 }
+
+/** Have it tried again after a while. */
+function watch() {
+  // Another version stays what it is until the page is loaded anew.
+  if (trouble === "newer" || retrying !== undefined) return;
+  retrying = setTimeout(tryAgain, PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]);
+}
+database.onMore = watch;
 
 /** All that was to be read and written is, unless something else has failed. */
 function succeeded() {
@@ -83,28 +88,51 @@ function succeeded() {
 async function tryAgain() {
   clearTimeout(retrying);
   retrying = undefined;
+  await patiently(bring(again()));
+}
+
+async function again() {
+  if (!isRead) await readFirst();
+  await database.save();
+}
+
+/**
+ * Bring all to where it belongs. Whoever was the last to come to an end, in whatever way, sees to it
+ * that what is left is tried again: several may be at it, and each finds that the others have it.
+ * @param {Promise<unknown>} saving
+ * @param {string[]} [ids] of the matches that it is about
+ */
+async function bring(saving, ids) {
   try {
-    if (!isRead) await readFirst();
-    told(await database.save());
+    await saving;
     await fold();
     succeeded();
   } catch (error) {
-    failed(error);
+    failed(error, ids);
   }
+  if (database.isWaiting || (isOwed && merge !== null)) watch();
 }
+
+// Whether there are notes that are not merged yet: that waits for all other writing.
+let isOwed = false;
 
 /** @param {import("./unsaved.js").Change[]} written */
 function told(written) {
+  isOwed ||= written.some(([store]) => store === "pending");
   const news = newsOf(written);
   if (news) tabs?.postMessage(news);
 }
+database.onWritten = told;
 
 /** Merge what was noted of values, here or by a tab that is gone, and take over what has come of it. */
 async function fold() {
-  if (merge === null || !database.isSaved) return;
+  if (merge === null || !isOwed || !database.isSaved) return;
   const { notes } = values;
   isOwed = false;
-  const found = await database.fold(merge);
+  const found = await database.fold(merge).catch((error) => {
+    isOwed = true;
+    throw error;
+  });
   // What was noted meanwhile is merged in its turn.
   if (values.notes !== notes) return;
   const news = values.take(found);
@@ -116,25 +144,20 @@ const begun = allowed(() => localStorage.getItem(textName(SETTINGS)));
 if (begun !== null) values.take([[SETTINGS, begun]]);
 
 let writing = Promise.resolve();
-// Whether notes were written that are not merged yet: that waits for all other writing.
-let isOwed = false;
-
-/** @param {import("./unsaved.js").Change[]} changes */
-async function write(changes) {
-  try {
-    told(await database.write(changes));
-    isOwed ||= changes.some(([store]) => store === "pending");
-    if (isOwed) await fold();
-    succeeded();
-  } catch (error) {
-    failed(error, newsOf(changes)?.changed);
-  }
-}
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Merge what somebody else may have noted. */
+function foldAll() {
+  isOwed = true;
+  if (isRead) bring(Promise.resolve());
+}
+
+let startedOver = -HUNG_MS;
+
 /**
- * Wait for writing, but not for a browser that never answers: then a person is told, until it does.
+ * Wait for writing, but not for a browser that never answers: then a person is told, until it does, and
+ * it is asked once more.
  * @param {Promise<void>} work
  */
 async function patiently(work) {
@@ -144,7 +167,14 @@ async function patiently(work) {
     for (let waited = 0; waited < HUNG_MS && !isOver; waited += LOOK_MS) await pause(LOOK_MS);
   };
   await Promise.race([work.then(() => (isOver = true)), hung()]);
-  if (!isOver && trouble === "") silence();
+  if (isOver) return;
+  if (trouble === "") silence();
+  // Once for all that were asked for at about that time.
+  if (performance.now() - startedOver < HUNG_MS || !database.startOver()) return;
+  startedOver = performance.now();
+  // Merging may be what it does not tell of.
+  isOwed = true;
+  watch();
 }
 
 /** The browser does not answer. */
@@ -246,7 +276,7 @@ export const kept = {
     [tellValues, merge] = [onValues, merges];
     // That nothing can be kept is told once there is something to keep.
     if (!["", "blocked", "newer"].includes(trouble)) tellTrouble(trouble);
-    if (isRead) fold().catch((error) => failed(error));
+    foldAll();
   },
 
   /**
@@ -285,7 +315,8 @@ export const kept = {
   write(text) {
     const changes = values.noted(JSON.parse(text), (store, key) => database.waits(store, key));
     for (const [store, id] of changes) if (store === "summaries") unread.delete(String(id));
-    writing = Promise.all([writing, patiently(write(changes))]).then(() => {});
+    const work = bring(database.write(changes), newsOf(changes)?.changed);
+    writing = Promise.all([writing, patiently(work)]).then(() => {});
   },
 
   /**
@@ -395,6 +426,7 @@ const known = Promise.race([reading, silent]).then(() => {
 tabs?.addEventListener("message", async ({ data }) => {
   if (!isNews(data)) return;
   const { changed, gone, hasValues } = data;
+  database.forget(gone);
   // Apply the change after what is read at the start, which is older.
   await reading;
   const rows = await database.rows(changed).catch(() => []);
@@ -404,7 +436,7 @@ tabs?.addEventListener("message", async ({ data }) => {
   }
   if (tellChange === tellNothing) for (const { id, text } of rows) unread.set(id, text);
   else if (rows.length + gone.length > 0) toldOf(rows, gone);
-  if (hasValues && isRead) fold().catch((error) => failed(error));
+  if (hasValues) foldAll();
 });
 
 // The page may be about to go; and while it was hidden, timers may have been late.

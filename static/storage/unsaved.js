@@ -18,6 +18,11 @@ export class Unsaved {
     return this.#entries.size === 0;
   }
 
+  /** Whether there is something that nobody writes yet. */
+  get isWaiting() {
+    return this.#waiting.size > 0;
+  }
+
   get changes() {
     return [...this.#entries.values()].map(({ change }) => change);
   }
@@ -102,8 +107,14 @@ export class Unsaved {
   done(entries, isSaved) {
     for (const entry of entries.filter((one) => this.#entries.get(one.at) === one)) {
       if (isSaved) this.#entries.delete(entry.at);
+      if (isSaved) this.#waiting.delete(entry);
       else this.#waiting.add(entry);
     }
+  }
+
+  /** Have all taken once more, also what somebody writes now: nobody may ever tell whether they did. */
+  takeBack() {
+    for (const entry of this.#entries.values()) this.#waiting.add(entry);
   }
 }
 
@@ -114,11 +125,14 @@ const MOST_THINGS = 200;
 export class Written {
   /** By the key, the last written last; then by the store. @type {Map<string, Map<string, Change>>} */
   #things = new Map();
+  /** Notes of values that are not merged yet, and so in no value: by their key. @type {Map<string, Change>} */
+  #notes = new Map();
 
   /** @param {Change[]} changes */
   add(changes) {
     for (const change of changes) {
       const [store, key, value] = change;
+      if (store === "pending") this.#notes.set(JSON.stringify(key), change);
       if (typeof key !== "string") continue;
       const thing = this.#things.get(key) ?? new Map();
       this.#things.delete(key);
@@ -139,6 +153,21 @@ export class Written {
 
   /** The changes of each thing, which belong together. */
   get things() {
-    return [...this.#things.values()].map((thing) => [...thing.values()]);
+    const notes = [...this.#notes.values()].map((note) => [note]);
+    return [...[...this.#things.values()].map((thing) => [...thing.values()]), ...notes];
+  }
+
+  /** @param {string[]} keys */
+  forget(keys) {
+    for (const key of keys) this.#things.delete(key);
+  }
+
+  get notes() {
+    return [...this.#notes.keys()];
+  }
+
+  /** @param {string[]} notes that are merged: their values have what they said */
+  merged(notes) {
+    for (const note of notes) this.#notes.delete(note);
   }
 }

@@ -32,6 +32,22 @@ function isNote(value) {
   return ALL.includes(/** @type {string} */ (name)) && isBase && typeof text === "string";
 }
 
+const AGAIN = `!${Math.random().toString(36).slice(2)}`;
+
+/**
+ * Make a note of a value that this visit has written into a database that is lost: by then another tab
+ * may have written it, too. Such notes come before those of all tabs, which were made of these values.
+ * @param {Change} change
+ * @returns {Change} the same, if it is of nothing that is merged
+ */
+export function noteOf(change) {
+  const [store, name, text] = change;
+  const at = ALL.indexOf(String(name));
+  if (store !== "values" || at < 0) return change;
+  // Of settings what others have chosen since counts; of what people have made, nothing is dropped.
+  return ["pending", [AGAIN, at], { name, base: name === SETTINGS ? text : null, text }];
+}
+
 /**
  * Find what values are with those notes that follow one after another, which nobody has to merge: a
  * page may have gone before its last ones were.

@@ -204,6 +204,7 @@ test("a database that the browser begins anew gets what the visit has written, a
     await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve));
     await act();
     await database.save();
+    await database.fold(merge);
     const all = await Promise.all(
       ["matches", "summaries", "values"].map((store) =>
         database.read(store, store === "values" ? "settings" : "a"),

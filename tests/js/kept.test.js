@@ -325,6 +325,7 @@ test("a browser that never writes is told, and holds nobody up, until it does", 
   assert.deepEqual(told.troubles, [["lost", []]]);
   answers();
   await until(() => told.troubles.at(-1)?.[0] === "");
+  speed = 1;
   const next = await tab();
   assert.equal(next.kept.summary("ffffffffffff"), "summary ffffffffffff");
   assert.equal(JSON.parse(next.kept.values).bots, '["silent"]');
@@ -382,4 +383,209 @@ test("a name that belongs to this copy of the site is told", async () => {
   const { kept } = await tab();
   assert.equal(kept.name_of("match-x"), "spieltisch?match-x");
   assert.equal(kept.text_name("settings"), "spieltisch.settings");
+});
+
+// Each way in which a browser fails, at each moment of what a page writes: whatever nobody is told of,
+// all is there in the end, and nothing more is said.
+
+const SETTINGS = "settings";
+
+const full = () => new DOMException("no room", "QuotaExceededError");
+const gone = () => new DOMException("gone", "InvalidStateError");
+
+/**
+ * What becomes of a transaction that was asked for; it may throw.
+ * @type {Record<string, (asked: IDBTransaction, database: IDBDatabase) => void>}
+ */
+const FAULTS = {
+  "has no room at once": () => {
+    throw full();
+  },
+  "has no room for what is put": (asked) => silenced.set(asked, "throw"),
+  "breaks off what it has taken": (asked) => {
+    asked.commit = () => asked.abort();
+  },
+  "breaks it off, and tells of no request": (asked) => {
+    silenced.set(asked, "requests");
+    asked.commit = () => {};
+    queueMicrotask(() => asked.abort());
+  },
+  "closes the database": (asked, database) => {
+    asked.abort();
+    database.close();
+    database.dispatchEvent(new Event("close"));
+  },
+  "closes the database without a word": (asked, database) => {
+    asked.abort();
+    database.close();
+    throw gone();
+  },
+  "never tells of it": (asked) => {
+    silenced.set(asked, "all");
+    asked.addEventListener = () => {};
+  },
+  "begins an empty database": (asked, database) => {
+    asked.abort();
+    database.close();
+    indexedDB.deleteDatabase("spieltisch");
+    throw gone();
+  },
+  "begins an empty database, and tells that it has closed the other one": (asked, database) => {
+    asked.abort();
+    database.close();
+    indexedDB.deleteDatabase("spieltisch");
+    database.dispatchEvent(new Event("close"));
+  },
+};
+/** @type {WeakMap<IDBTransaction, "throw" | "requests" | "all">} */
+const silenced = new WeakMap();
+/** @type {any} */
+const STORE = IDBObjectStore.prototype;
+const METHODS = ["put", "delete", "get", "getAll", "getAllKeys"];
+const REAL = Object.fromEntries(METHODS.map((name) => [name, STORE[name]]));
+
+/**
+ * Have transactions that write fail.
+ * @param {(number: number) => string | undefined} fault of each, by its number from one on
+ */
+function faulty(fault) {
+  let count = 0;
+  IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
+    const asked = transaction.call(this, stores, mode, ...more);
+    if (mode !== "readwrite") return asked;
+    const name = fault((count += 1));
+    if (name !== undefined) FAULTS[name](asked, this);
+    return asked;
+  };
+  for (const name of METHODS) {
+    STORE[name] = function (/** @type {any[]} */ ...all) {
+      const how = silenced.get(this.transaction);
+      if (how === "throw" && name === "put") throw full();
+      const request = how === "all" ? REAL.get.call(this, "") : REAL[name].apply(this, all);
+      if (how === "requests" || how === "all") request.addEventListener = () => {};
+      return request;
+    };
+  }
+}
+
+afterEach(() => Object.assign(STORE, REAL));
+
+/**
+ * Read a value past the page.
+ * @param {string} store
+ * @param {string} key
+ * @returns {Promise<any>}
+ */
+function stored(store, key) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    // Nothing is made by looking.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(undefined);
+    opening.onsuccess = () => {
+      const { result } = opening;
+      result.onversionchange = () => result.close();
+      const asked = REAL.get.call(transaction.call(result, store).objectStore(store), key);
+      asked.onsuccess = () => {
+        result.close();
+        resolve(asked.result);
+      };
+      asked.onerror = reject;
+    };
+  });
+}
+
+/**
+ * Wait until the database has what it is to have.
+ * @param {Record<string, [store: string, key: string, value: unknown]>} wanted
+ * @param {() => boolean} isQuiet
+ */
+async function untilStored(wanted, isQuiet) {
+  const limit = performance.now() + 60_000;
+  for (;;) {
+    const lacking = [];
+    for (const [what, [store, key, value]] of Object.entries(wanted)) {
+      const there = await stored(store, key);
+      if (JSON.stringify(there) !== JSON.stringify(value)) lacking.push(`${what}: ${there}`);
+    }
+    if (lacking.length === 0 && isQuiet()) return;
+    assert.ok(performance.now() < limit, `never written: ${lacking}, ${isQuiet()}`);
+    await new Promise((resolve) => setTimer(resolve, 5));
+  }
+}
+
+let written = 0;
+
+/**
+ * Play and choose something, as a page does, while transactions fail; then all is to be there.
+ * @param {(number: number) => string | undefined} fault
+ * @param {boolean} isReading whether something is read meanwhile
+ */
+async function survive(fault, isReading) {
+  // Of the tabs of other tests none is to open the database.
+  for (const channel of channels.splice(0)) channel.close();
+  const { kept, told, listen } = await tab();
+  listen();
+  const id = `survivor${(written += 1)}`;
+  const settled = () => new Promise((resolve) => kept.when_written(() => resolve(undefined)));
+  kept.write(JSON.stringify(match(id, 1)));
+  kept.write(JSON.stringify([["values", SETTINGS, `{"theme": "${id}"}`]]));
+  await settled();
+  await until(() => told.troubles.length === 0);
+  speed = 200;
+  faulty(fault);
+  const last = `{"theme": "${id}", "pace": "slow"}`;
+  kept.write(JSON.stringify(match(id, 2)));
+  kept.write(JSON.stringify([["values", SETTINGS, `{"theme": "${id}", "pace": "fast"}`]]));
+  if (isReading) kept.read_match("nothing", () => {});
+  kept.write(JSON.stringify([["values", SETTINGS, last]]));
+  await untilStored(
+    {
+      match: ["matches", id, `match ${id}`],
+      summary: ["summaries", id, match(id, 2)[1][2]],
+      settings: ["values", SETTINGS, last],
+    },
+    () => (told.troubles.at(-1)?.[0] ?? "") === "",
+  );
+}
+
+for (const name of Object.keys(FAULTS)) {
+  test(`where a browser ${name}, all is there in the end`, async () => {
+    for (const isReading of [false, true]) {
+      for (const first of [1, 2, 3, 4, 5]) {
+        for (const times of name === "never tells of it" ? [1] : [1, 5]) {
+          await survive(
+            (number) => (number >= first && number < first + times ? name : undefined),
+            isReading,
+          );
+          speed = 1;
+          IDBDatabase.prototype.transaction = transaction;
+        }
+      }
+    }
+  });
+}
+
+test("where there is no room, and then a browser begins an empty database, all is there in the end", async () => {
+  const kinds = Object.keys(FAULTS);
+  const [room, empty] = [[0, 3].map((at) => kinds[at]), kinds.slice(-2)];
+  for (const before of room) {
+    for (const between of empty) {
+      for (const after of room) {
+        for (const [one, other] of [
+          [1, 3],
+          [4, 6],
+          [5, 9],
+        ]) {
+          await survive((number) => {
+            if (number < one) return before;
+            if (number === one) return between;
+            return number < other ? after : undefined;
+          }, one === 4);
+          speed = 1;
+          IDBDatabase.prototype.transaction = transaction;
+        }
+      }
+    }
+  }
 });
