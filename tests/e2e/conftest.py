@@ -476,17 +476,6 @@ def wait_until(page: Page, condition: str) -> None:
         page.wait_for_timeout(100)
 
 
-READ_STORE = """async (name) => {
-    const opening = indexedDB.open("spieltisch");
-    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
-    const asked = opening.result.transaction(name).objectStore(name).getAll();
-    await new Promise((done, failed) => { [asked.onsuccess, asked.onerror] = [done, failed]; });
-    opening.result.close();
-    return asked.result;
-}"""
-"""Gives all that the page's database has in a store."""
-
-
 def go_to(page: Page, link: str) -> None:
     """Follow a link within a running page, as a person does who pastes it into the address."""
     page.evaluate("link => { location.hash = link }", link)

@@ -17,6 +17,7 @@ from spieltisch.play.summary import format_summary, summary_of
 from spieltisch.table import Evaluation, Prospect, parse_record
 from tests.damage import mutants
 from tests.e2e.conftest import LIMIT_MS, go_to, reload, wait_until
+from tests.e2e.database import in_database
 from tests.records import keeping
 from tests.sampling import sampled
 from tests.unit.kept import KEPT_ID
@@ -78,35 +79,27 @@ STRANGE = (
 )  # fmt: skip
 KEYS = ("5", "new Date(0)", "[1, 'a']", "new Uint8Array([7])", "'\\ud800'", "''", "'__proto__'")
 
-WRITE = """([store, rows]) => new Promise((resolve, reject) => {
-    const strange = [STRANGE];
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const transaction = opening.result.transaction(store, "readwrite");
+WRITE = in_database(
+    """const strange = [STRANGE];
+        const transaction = database.transaction(store, "readwrite");
         for (const [key, value] of rows) {
             const [at, put] = [key, value].map((one) =>
                 typeof one === "number" ? strange[one]() : one);
             transaction.objectStore(store).put(put, at);
         }
-        transaction.oncomplete = () => { opening.result.close(); resolve(); };
-        transaction.onabort = () => reject(transaction.error);
-    };
-})""".replace("STRANGE", ", ".join(f"() => ({one})" for one in (*STRANGE, *KEYS)))
-READ = """([store]) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const done = opening.result.transaction(store).objectStore(store);
-        const [keys, values] = [done.getAllKeys(), done.getAll()];
-        done.transaction.oncomplete = () => {
-            opening.result.close();
-            resolve(keys.result.map((key, at) => [
-                String(key), typeof values.result[at] === "string" ? values.result[at] : "strange",
-            ]));
-        };
-    };
-})"""
+        await ended(transaction);""".replace(
+        "STRANGE", ", ".join(f"() => ({one})" for one in (*STRANGE, *KEYS))
+    ),
+    "[store, rows]",
+)
+READ = in_database(
+    """const kept = database.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([told(kept.getAllKeys()), told(kept.getAll())]);
+        return keys.map((key, at) => [
+            String(key), typeof values[at] === "string" ? values[at] : "strange",
+        ]);""",
+    "[store]",
+)
 
 MATCHES = [
     Match.open(parse_record(keeping.read(name)))
@@ -202,17 +195,14 @@ def fill(page):
 
 VALUES = ("runs", "lessons", "puzzles")
 OWN_KEY = "spieltisch.settings"
-FORGET = """async () => {
-    const opening = indexedDB.open("spieltisch");
-    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
-    const transaction = opening.result.transaction("values", "readwrite");
-    transaction.objectStore("values").clear();
-    await new Promise((done) => { transaction.oncomplete = done; });
-    opening.result.close();
-    for (const key of Object.keys(localStorage).filter((key) => key.includes("damaged/"))) {
-        localStorage.removeItem(key);
-    }
-}"""
+FORGET = in_database(
+    """const transaction = database.transaction("values", "readwrite");
+        transaction.objectStore("values").clear();
+        await ended(transaction);
+        for (const key of Object.keys(localStorage).filter((key) => key.includes("damaged/"))) {
+            localStorage.removeItem(key);
+        }"""
+)
 
 
 @pytest.mark.parametrize("count", sampled((5, COUNT), 5))
@@ -489,17 +479,11 @@ def test_what_is_nested_in_files_is_taken_or_refused(open_ready, page, kind, cou
         assert page.evaluate(LOOK_AT_EACH, [some, with_shown(places), FAULT, LIMIT_MS]) is None
 
 
-IS_SET_ASIDE = """id => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const key = opening.result.transaction("reviews").objectStore("reviews").getKey(id);
-        key.transaction.oncomplete = () => {
-            opening.result.close();
-            resolve(key.result === undefined);
-        };
-    };
-})"""
+IS_SET_ASIDE = in_database(
+    """const asked = database.transaction("reviews").objectStore("reviews").getKey(id);
+        return (await told(asked)) === undefined;""",
+    "id",
+)
 
 
 @counted(24)

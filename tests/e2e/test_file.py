@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.e2e import test_live as live
 from tests.e2e.conftest import Trouble, launch, new_profile, several_profiles
+from tests.e2e.database import in_database
 from tests.e2e.test_blocked_storage import DATABASE, REFUSE, play_and_be_told
 from tests.e2e.test_phones import Camera, code_on
 from tests.e2e.test_workshop import run
@@ -25,14 +26,11 @@ from tools.project import ROOT, ToolError
 
 ENDS = {"base": "uri", "form": "action"}
 SITE = "https://games.example/table/"
-KEEPS_A_MATCH = """(async () => {
-    const [{ name }] = await indexedDB.databases();
-    const opening = indexedDB.open(name);
-    await new Promise(resolve => (opening.onsuccess = resolve));
-    const counting = opening.result.transaction("matches").objectStore("matches").count();
-    await new Promise(resolve => (counting.onsuccess = resolve));
-    opening.result.close();
-    return counting.result > 0;
+KEEPS_A_MATCH = f"""({
+    in_database(
+        'return (await told(database.transaction("matches").objectStore("matches").count())) > 0;',
+        name="(await indexedDB.databases())[0].name",
+    )
 })()"""
 READY = "html[data-state=ready]"
 BOT = """\

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.e2e.conftest import READ_STORE, go_to, wait_until
+from tests.e2e.conftest import go_to, wait_until
+from tests.e2e.database import READ_STORE, in_database
 from tests.e2e.own_browser import OwnBrowser
 from tests.e2e.yala_player import Table, play_link
 
@@ -135,14 +136,11 @@ def test_what_is_played_while_the_disk_is_full_is_written_once_it_is_not(
 
 MOVES_WRITTEN = f"""async () =>
     (await ({READ_STORE})("matches")).map((text) => JSON.parse(text).shown).join() === '4'"""
-KEPT_SETTINGS = """async () => {
-    const opening = indexedDB.open("spieltisch");
-    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
-    const asked = opening.result.transaction("values").objectStore("values").get("settings");
-    await new Promise((done, failed) => { [asked.onsuccess, asked.onerror] = [done, failed]; });
-    opening.result.close();
-    return asked.result ?? "{}";
-}"""
+_READ_SETTINGS = in_database(
+    """const asked = database.transaction("values").objectStore("values").get("settings");
+        return (await told(asked)) ?? "{}";"""
+)
+KEPT_SETTINGS = f"""() => ({_READ_SETTINGS})().catch(() => "{{}}")"""
 """The text of the settings as the database has them."""
 
 IS_WRITTEN = f"""async ([name, choice]) => JSON.parse(await ({KEPT_SETTINGS})())[name] === choice"""

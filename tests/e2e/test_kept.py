@@ -13,6 +13,7 @@ from spieltisch.play.record_link import encode_record
 from spieltisch.table import Record, parse_record
 from tests.e2e.conftest import LIMIT_MS, follow, go_to, reload, wait_until
 from tests.e2e.constants import milliseconds
+from tests.e2e.database import OPEN, in_database
 from tests.e2e.yala_player import Table, play_link
 from tests.records import keeping
 
@@ -21,21 +22,16 @@ PLAYS = {
     "myra": "seats=human,human&seed={seed}",
     "aya": "seats=human&variant=tueftler&seed={seed}",
 }
-SPOIL = """([name, value]) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const database = opening.result;
-        const store = database.transaction(name, "readwrite").objectStore(name);
+SPOIL = in_database(
+    """const store = database.transaction(name, "readwrite").objectStore(name);
         store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
             if (!cursor) return;
             cursor.update(value ?? { ...cursor.value, text: "{" });
             cursor.continue();
         };
-        store.transaction.oncomplete = () => { database.close(); resolve(); };
-        store.transaction.onabort = reject;
-    };
-})"""
+        await ended(store.transaction);""",
+    "[name, value]",
+)
 
 
 running_page = pytest.mark.running_page
@@ -48,20 +44,19 @@ def ready(page, url):
 
 
 # Keeps all others from the database until it is told not to.
-HOLD = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const names = [...opening.result.objectStoreNames];
-        const store = opening.result.transaction(names, "readwrite").objectStore(names[0]);
-        const go_on = () => {
-            if (window.isFree) opening.result.close();
+HOLD = f"""async () => {{
+    const database = await ({OPEN})();
+    const names = [...database.objectStoreNames];
+    const store = database.transaction(names, "readwrite").objectStore(names[0]);
+    return new Promise((resolve) => {{
+        const go_on = () => {{
+            if (window.isFree) database.close();
             else store.get("nothing").onsuccess = go_on;
             resolve();
-        };
+        }};
         store.get("nothing").onsuccess = go_on;
-    };
-})"""
+    }});
+}}"""
 # Tells when the page has waited for the database for as long as it does, which is soon here.
 WAITED_MS = milliseconds("static/storage/kept.js", "LIMIT_MS")
 TELL_WAITED = f"""(() => {{
@@ -71,24 +66,16 @@ TELL_WAITED = f"""(() => {{
         call(...told);
     }}, ms === {WAITED_MS} ? 300 : ms, ...all);
 }})()"""
-KEEP_RUNS = """text => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onsuccess = () => {
-        const writing = opening.result.transaction("values", "readwrite");
+KEEP_RUNS = in_database(
+    """const writing = database.transaction("values", "readwrite");
         writing.objectStore("values").put(text, "runs");
-        writing.oncomplete = () => { opening.result.close(); resolve(); };
-        writing.onerror = reject;
-    };
-})"""
-READ_ALL = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const names = [...opening.result.objectStoreNames];
-        const done = opening.result.transaction(names).objectStore(names[0]).getAll();
-        done.onsuccess = () => { opening.result.close(); resolve(); };
-    };
-})"""
+        await ended(writing);""",
+    "text",
+)
+READ_ALL = in_database(
+    """const names = [...database.objectStoreNames];
+        await told(database.transaction(names).objectStore(names[0]).getAll());"""
+)
 
 
 def test_what_a_slow_database_tells_late_is_there_all_the_same(open_ready, page, site_url):

@@ -19,6 +19,7 @@ from spieltisch.play.codec import format_setup
 from tests.e2e.aya_player import Script, link, start_of
 from tests.e2e.aya_player import Table as AyaTable
 from tests.e2e.conftest import Trouble, launch_shell, reload, several_profiles
+from tests.e2e.database import in_database
 from tests.e2e.test_by_link import boards, type_move, with_seats
 from tests.e2e.yala_player import Table, landing
 from tests.engines.player import Player
@@ -633,27 +634,26 @@ def test_a_pause_by_anybody_is_everybodys_and_a_reload_loses_nothing(race, go):
     race.play(1)
 
 
+READ_DATABASE = in_database(
+    """const texts = [];
+        for (const name of database.objectStoreNames) {
+            const all = await told(database.transaction(name).objectStore(name).getAll());
+            texts.push(JSON.stringify(all));
+        }
+        return texts.join("");""",
+    "name",
+    "name",
+)
+
+
 def test_the_guest_is_told_no_card_that_lies_hidden(race):
     kept = race.pages[1].evaluate(
-        """async () => {
-          const names = (await indexedDB.databases()).map(one => one.name);
+        f"""async () => {{
+          const read = {READ_DATABASE};
           const texts = [];
-          for (const name of names) {
-            const database = await new Promise(done => {
-              const asked = indexedDB.open(name);
-              asked.onsuccess = () => done(asked.result);
-            });
-            for (const store of database.objectStoreNames) {
-              const all = await new Promise(done => {
-                const asked = database.transaction(store).objectStore(store).getAll();
-                asked.onsuccess = () => done(asked.result);
-              });
-              texts.push(JSON.stringify(all));
-            }
-            database.close();
-          }
+          for (const {{ name }} of await indexedDB.databases()) texts.push(await read(name));
           return texts.join("");
-        }"""
+        }}"""
     )
     start = start_of(BEGIN_RACE)
     hidden = [str(card) for pile in start.table.piles().values() for card in pile[1:]]

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import relay
-from tests.e2e.conftest import READ_STORE, Trouble, wait_until
+from tests.e2e.conftest import Trouble, wait_until
+from tests.e2e.database import READ_STORE
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
 

@@ -12,8 +12,9 @@ from spieltisch.app.core.routes import MatchLink
 from spieltisch.play.match import format_match
 from spieltisch.play.summary import format_summary, summary_of
 from tests.e2e import hands
-from tests.e2e.conftest import READ_STORE, go_to, reload, wait_until
+from tests.e2e.conftest import go_to, reload, wait_until
 from tests.e2e.constants import milliseconds
+from tests.e2e.database import READ_STORE, in_database
 from tests.e2e.test_kept import ready, some_match, without_python
 from tests.e2e.yala_player import Table, landing, play_link
 from tests.records import keeping
@@ -50,14 +51,11 @@ FAIL_AT_ONCE = """(() => {{
         return transaction.apply(this, all);
     }};
 }})()"""
-VALUE = """name => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("spieltisch");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction("values").objectStore("values").get(name);
-        asked.onsuccess = () => { opening.result.close(); resolve(asked.result ?? null); };
-    };
-})"""
+VALUE = in_database(
+    """const asked = database.transaction("values").objectStore("values").get(name);
+        return (await told(asked)) ?? null;""",
+    "name",
+)
 
 
 def notice(page):

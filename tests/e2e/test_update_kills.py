@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from tests.e2e.conftest import LIMIT_MS, go_to, wait_until
+from tests.e2e.database import in_database
 from tests.e2e.own_browser import OwnBrowser
 from tests.e2e.test_files import many
 from tests.e2e.test_offline import (
@@ -83,17 +84,13 @@ def test_a_kill_during_an_update_leaves_one_whole_build(
 COUNT = 600
 """More than are read between two kills."""
 
-KEPT = """async () => {
-    const opening = indexedDB.open("spieltisch");
-    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
-    const transaction = opening.result.transaction(["matches", "summaries"]);
-    const [matches, summaries] = await Promise.all(["matches", "summaries"].map((name) => {
-        const asked = transaction.objectStore(name).getAllKeys();
-        return new Promise((done) => { asked.onsuccess = () => done(asked.result); });
-    }));
-    opening.result.close();
-    return [matches, summaries];
-}"""
+KEPT = in_database(
+    """const stores = ["matches", "summaries"];
+        const transaction = database.transaction(stores);
+        return Promise.all(
+            stores.map((name) => told(transaction.objectStore(name).getAllKeys())),
+        );"""
+)
 
 
 @pytest.mark.parametrize("kills", sampled((3, 20), 3))
