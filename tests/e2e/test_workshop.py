@@ -214,6 +214,61 @@ def test_matches_of_an_aya_bot_that_is_always_wrong_come_to_an_end(page, open_re
     run(page, "done")
 
 
+FROM_THE_PAGE = {
+    "yala": """\
+def choose(position, seat):
+    fewest, best = 99, None
+    for action in position.legal_actions(seat):
+        after = position.apply(seat, action)
+        if after.outcome and seat in after.outcome.winners:
+            return action
+        left = sum(len(after.legal_actions(one)) for one in after.active_seats)
+        if left < fewest:
+            fewest, best = left, action
+    return best""",
+    "myra": """\
+def evaluate(position, seat):
+    mine = 0
+    for site, piece in position.pieces.items():
+        if piece.seat == seat:
+            mine += piece.soldiers
+        else:
+            mine -= piece.soldiers
+    return mine / 5""",
+    "aya": """\
+def see(position, seat):
+    for end in "LR":
+        for balls in "12345":
+            if position.try_move(balls + end).cards:
+                return "aya", [balls + end], 2000
+    return "oye", [], 6000""",
+}
+"""Bots of somebody who knows Python, and of the house what the workshop lists."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", FROM_THE_PAGE)
+def test_a_bot_is_typed_line_by_line_by_who_knows_the_page_alone(page, open_ready, game):
+    open_ready(f"#/workshop/{game}")
+    page.locator("code-editor .cm-content").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    depth, source = 0, FROM_THE_PAGE[game]
+    for number, line in enumerate(source.splitlines()):
+        if number:
+            page.keyboard.press("Enter")
+        wanted = (len(line) - len(line.lstrip())) // 4
+        for _ in range(depth - wanted):
+            page.keyboard.press("Backspace")
+        page.keyboard.type(line.lstrip())
+        depth = wanted + line.endswith(":")
+    expect(page.locator("[data-editor]")).to_have_value(source)
+    page.locator("#bot-rival").select_option(index=0)
+    page.locator("#bot-matches").select_option("2")
+    run(page, "done")
+    expect(page.locator("[data-bot-error]")).to_be_empty()
+
+
 @pytest.mark.soak
 def test_ten_long_matches_of_myra_do_not_end_python(page, open_ready):
     """Who always plays the first action needs thousands of turns, and memory for all of them."""
