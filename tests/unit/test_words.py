@@ -316,10 +316,10 @@ class Marked(Words):
     """A language in which every text stands in brackets."""
 
     def gettext(self, message):
-        return f"⟦{message}⟧"
+        return f"⟦{super().gettext(message)}⟧"
 
     def ngettext(self, msgid1, msgid2, n):
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+        return f"⟦{super().ngettext(msgid1, msgid2, n)}⟧"
 
     def pgettext(self, context, message):
         return f"⟦{message}⟧"
