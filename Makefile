@@ -11,6 +11,7 @@ NODE_READY := node_modules/.ready
 BROWSER_READY := $(VENV)/browser-path
 ENGINES_TRIED := $(VENV)/.engines-tried
 EARS_READY := $(VENV)/.ears-ready
+HOMES_READY := $(VENV)/.homes-ready
 PO_FILES := $(wildcard static/locale/*/LC_MESSAGES/*.po)
 CATALOGUES := $(VENV)/.catalogues-ready
 NODE_WANTED := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' package.json)
@@ -24,7 +25,7 @@ PLAY_FILE := tests/e2e/test_file.py::test_a_match_against_a_computer_is_played_a
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test ci lint vendored unit e2e ear again in-browsers js site file smoke try dry-run reproducible wheel pictures bench lab soak \
+.PHONY: help play test ci lint vendored unit e2e ear homes again in-browsers js site file smoke try dry-run reproducible wheel pictures bench lab soak \
   upgrade coverage catalogues format locks clean
 
 help: ## list what there is
@@ -64,6 +65,9 @@ e2e: site ## the tests in real browsers
 
 ear: $(EARS_READY) site ## hear the page by the screen reader Orca, in two browsers, as a release is (asks before it installs Debian's packages, YES=1 says yes; WRITE=1 writes docs/heard/)
 	@$(if $(WRITE),SPIELTISCH_HEARD=docs/heard) $(RUN) -m pytest -q -rsfE -m ear $(patsubst tests,tests/ear,$(TESTS))
+
+homes: $(HOMES_READY) site ## play live between two homes behind routers, with a real relay and a TURN server, as root, on Linux (asks before it installs Debian's packages, YES=1 says yes)
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rsfE -m soak $(patsubst tests,tests/e2e/test_homes.py,$(TESTS))
 
 again: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) ## run what failed last once more, and keep a trace of it (SPIELTISCH_FAILURES=folder)
 	@SPIELTISCH_TEST_SITE=_site SPIELTISCH_TRACES=1 $(RUN) -m pytest -q -rfE --last-failed --last-failed-no-failures none -m "not soak and not ear" tests
@@ -179,6 +183,10 @@ $(ENGINES_TRIED): $(TEST_READY) | $(BROWSER_READY)
 
 $(EARS_READY): $(TEST_READY) tools/ears.py | $(BROWSER_READY)
 	@$(RUN) -m tools.ears
+	@touch $@
+
+$(HOMES_READY): $(TEST_READY) tools/homes.py | $(BROWSER_READY)
+	@$(RUN) -m tools.homes
 	@touch $@
 
 $(CATALOGUES): $(BUILD_READY) $(PO_FILES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import ssl
 import subprocess
 import threading
@@ -9,10 +11,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 from websockets.typing import Subprotocol
+
+from tools import offline
+from tools.relay_page import SITE_FILE, for_relays, host_of
 
 CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING = 0x10, 0x30, 0x82, 0xA2, 0xC0
 
@@ -88,3 +94,18 @@ def running(folder: Path) -> Iterator[Broker]:
         broker.hang_up()
         server.shutdown()
         thread.join()
+
+
+def owners_site(built: Path, target: Path, told: dict[str, Any]) -> Path:
+    """A site as `make site LIVE=...` makes it of the owner's file, but for the time that a build
+    takes."""
+    shutil.copytree(built, target)
+    file = target / SITE_FILE
+    file.write_text(json.dumps(told), encoding="utf-8")
+    page = target / "index.html"
+    page.write_text(for_relays(page.read_text(encoding="utf-8"), host_of(file)), encoding="utf-8")
+    # The file is none of those that the site keeps for a start without a network.
+    file.unlink()
+    offline.seal(target)
+    file.write_text(json.dumps(told), encoding="utf-8")
+    return target

@@ -3,8 +3,6 @@ that host alone."""
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,8 +13,7 @@ from tests.e2e import later_visit, relay
 from tests.e2e.conftest import Trouble, serve_in_background
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
-from tools import offline
-from tools.relay_page import RELAY_PAGE, SITE_FILE, for_relays, host_of
+from tools.relay_page import RELAY_PAGE, SITE_FILE
 
 __all__ = ["devices", "go", "open_browser"]
 
@@ -38,17 +35,7 @@ def broker(tmp_path) -> Iterator[relay.Broker]:
 
 @pytest.fixture
 def owners(built_site: Path, broker: relay.Broker, tmp_path: Path) -> Path:
-    """The site as `make site LIVE=...` makes it, but for the time that a build takes."""
-    target = tmp_path / "site"
-    shutil.copytree(built_site, target)
-    file = target / SITE_FILE
-    file.write_text(json.dumps({"relay": broker.address}))
-    page = target / "index.html"
-    page.write_text(for_relays(page.read_text(encoding="utf-8"), host_of(file)), encoding="utf-8")
-    file.rename(tmp_path / SITE_FILE)
-    offline.seal(target)
-    (tmp_path / SITE_FILE).rename(file)
-    return target
+    return relay.owners_site(built_site, tmp_path / "site", {"relay": broker.address})
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def why_not() -> str:
     if first_on_path(["ip"]) is None:
         return "there is no `ip` (Debian: apt-get install iproute2)"
     try:
-        with _home(f"probe{os.getpid()}"[-12:], "10.77.0.1", "10.77.0.2"):
+        with network(f"probe{os.getpid()}"[-12:], "10.77.0.1", "10.77.0.2"):
             return ""
     except (OSError, subprocess.CalledProcessError):
         return "this kernel has no network namespaces or no TUN, or root may not make them here"
@@ -84,7 +84,7 @@ class Wire:
         while not self.is_over:
             for end in select.select(self.ends, [], [], 0.005 if self.sent else 0.1)[0]:
                 other = self.ends[self.ends[0] == end]
-                while (packet := _packet(end)) is not None:
+                while (packet := packet_from(end)) is not None:
                     is_udp = packet[0] >> 4 == _IPV4 and packet[9] == _UDP
                     if not is_udp or self.is_cut or random.random() < self.loss:
                         continue
@@ -123,56 +123,55 @@ def _stun_answer(packet: bytes) -> bytes:
     return header[:10] + checksum + header[12:] + message
 
 
-def _packet(end: int) -> bytes | None:
+def packet_from(end: int) -> bytes | None:
     try:
         return os.read(end, 2000)
     except BlockingIOError:
         return None
 
 
-def _ip(*words: str) -> None:
+def ip(*words: str) -> None:
     subprocess.run(["ip", *words], check=True, capture_output=True)
 
 
 @contextmanager
-def _home(name: str, own: str, other: str) -> Iterator[int]:
+def network(name: str, own: str, other: str) -> Iterator[int]:
     """A network with one address, from which all else is reached over a device of the kernel."""
     device = f"{name}w"
-    _ip("netns", "add", name)
+    ip("netns", "add", name)
     end = os.open(TUN, os.O_RDWR | os.O_NONBLOCK)
     try:
         fcntl.ioctl(end, _SET_DEVICE, struct.pack("16sH", device.encode(), _KIND))
-        _ip("link", "set", device, "netns", name)
-        _ip("-n", name, "addr", "add", f"{own}/24", "dev", device)
-        _ip("-n", name, "link", "set", device, "up", "mtu", "1400")
-        _ip("-n", name, "link", "set", "lo", "up")
-        _ip("-n", name, "route", "add", "default", "via", other, "dev", device)
+        ip("link", "set", device, "netns", name)
+        ip("-n", name, "addr", "add", f"{own}/24", "dev", device)
+        ip("-n", name, "link", "set", device, "up", "mtu", "1400")
+        ip("-n", name, "link", "set", "lo", "up")
+        ip("-n", name, "route", "add", "default", "via", other, "dev", device)
         yield end
     finally:
         os.close(end)
-        _ip("netns", "del", name)
+        ip("netns", "del", name)
 
 
 @dataclass(frozen=True)
-class Homes:
-    """Two networks, by name, and the wire between them."""
+class Networks:
+    """Networks by name, of which the first two are homes."""
 
-    names: tuple[str, str]
-    wire: Wire
+    names: tuple[str, ...]
 
     def move(self, home: int, address: str) -> None:
         """A home has another address, in another network, from now on."""
         name = self.names[home]
-        _ip("-n", name, "addr", "flush", "dev", f"{name}w")
-        _ip("-n", name, "addr", "add", f"{address}/24", "dev", f"{name}w")
-        _ip("-n", name, "route", "replace", "default", "dev", f"{name}w")
+        ip("-n", name, "addr", "flush", "dev", f"{name}w")
+        ip("-n", name, "addr", "add", f"{address}/24", "dev", f"{name}w")
+        ip("-n", name, "route", "replace", "default", "dev", f"{name}w")
 
     @contextmanager
     def serving(self, site: Path) -> Iterator[None]:
         """The built site is at PORT in each home."""
         command = [sys.executable, "-m", "tools.serve", "--port", str(PORT), "--site", str(site)]
         with ExitStack() as stack:
-            for name in self.names:
+            for name in self.names[:2]:
                 server = stack.enter_context(
                     subprocess.Popen(
                         ["ip", "netns", "exec", name, *command], cwd=ROOT, stdout=subprocess.PIPE
@@ -192,13 +191,20 @@ class Homes:
         return playwright.chromium.launch(executable_path=started, args=flags)
 
 
+@dataclass(frozen=True)
+class Homes(Networks):
+    """Two networks, and the wire between them."""
+
+    wire: Wire
+
+
 @contextmanager
 def two_homes() -> Iterator[Homes]:
     """Two homes until the end of the block."""
     names = (f"home{os.getpid()}a", f"home{os.getpid()}b")
     with (
-        _home(names[0][-12:], *ADDRESSES) as first,
-        _home(names[1][-12:], *reversed(ADDRESSES)) as second,
+        network(names[0][-12:], *ADDRESSES) as first,
+        network(names[1][-12:], *reversed(ADDRESSES)) as second,
     ):
         wire = Wire((first, second))
         carrying = threading.Thread(target=wire.run, daemon=True)
