@@ -150,13 +150,13 @@ def _reactions(seats: list[Seat], rng: Random) -> dict[Seat, float]:
 
 
 def _measured(line: Line, conditions: Conditions, rng: Random) -> Trips:
-    """What was measured of a line before the contest."""
-    pings = []
-    for _ in range(PINGS):
-        there_ms = line.there_ms + _jitter(conditions, rng)
-        back_ms = line.back_ms + _jitter(conditions, rng)
-        pings.append(there_ms + back_ms)
-    return Trips(tuple(pings))
+    """What was measured of a line before the contest, by the pages and below them."""
+
+    def trip_ms() -> float:
+        return line.there_ms + line.back_ms + _jitter(conditions, rng) + _jitter(conditions, rng)
+
+    pings, below = ([trip_ms() for _ in range(PINGS)] for _ in range(2))
+    return Trips(tuple(pings), tuple(below))
 
 
 def _heard(

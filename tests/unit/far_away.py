@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -9,7 +10,7 @@ from typing import Any
 
 from spieltisch.app.board.messages import Ready, Shout, Wake
 from spieltisch.app.core.messages import Navigate
-from spieltisch.app.together.messages import SendTo
+from spieltisch.app.together.messages import MeasureTrip, SendTo, TripMeasured
 from spieltisch.play.timing import COUNTDOWN_MS, is_contested
 from tests.unit.devices import Devices
 
@@ -25,20 +26,29 @@ class FarAway(Devices):
     trips_ms: how long it takes to each guest and back.
     there: how much of that is the way there.
     coming: what is on its way, with when it arrives.
+    holds_ms: how long the changed page of a guest holds back its answers to pings.
+    claims_ms: how much earlier than it was made such a page says that a call was.
+    measures: whether browsers tell what they measure below the pages.
     """
 
     trips_ms: dict[int, float] = field(default_factory=dict)
     there: Mapping[int, float] = field(default_factory=dict)
     coming: list[tuple[float, Letter]] = field(default_factory=list)
     rng: Random = field(default_factory=lambda: Random(1))
+    holds_ms: dict[int, float] = field(default_factory=dict)
+    claims_ms: dict[int, float] = field(default_factory=dict)
+    measures: bool = True
 
     @classmethod
-    def begun(cls, trips_ms: Mapping[int, float], play: str = PLAY, seed: int = 1) -> FarAway:
+    def begun(
+        cls, trips_ms: Mapping[int, float], play: str = PLAY, seed: int = 1, **more: Any
+    ) -> FarAway:
         """A host and its guests, who have been counted down."""
         some = Devices.some(len(trips_ms) + 1)
         rng = Random(seed)
         there = {guest: rng.uniform(0.2, 0.8) for guest in trips_ms}
-        devices = cls(some.sessions, some.stored, trips_ms=dict(trips_ms), there=there, rng=rng)
+        more |= {"trips_ms": dict(trips_ms), "there": there, "rng": rng}
+        devices = cls(some.sessions, some.stored, **more)
         devices.send(0, Navigate(play, 0.0))
         for guest in trips_ms:
             devices.connect(0, guest)
@@ -57,16 +67,37 @@ class FarAway(Devices):
         known = len(self.letters)
         super()._carry_out(device, effect)
         if isinstance(effect, SendTo):
+            self.letters[known:] = map(self._as_sent, self.letters[known:])
             for letter in self.letters[known:]:
                 self._put_on_its_way(letter)
+        elif isinstance(effect, MeasureTrip) and self.measures:
+            guest = max(self.ends[effect.line])
+            jitter_ms = sum(self.rng.expovariate(1 / JITTER_MS) for _ in range(2))
+            self.send(device, TripMeasured(effect.line, self.trips_ms[guest] + jitter_ms))
+
+    def _as_sent(self, letter: Letter) -> Letter:
+        sender, receiver, line, text = letter
+        fields = json.loads(text)
+        if sender not in self.claims_ms or fields["kind"] != "called":
+            return letter
+        since_ms = max(0, fields["since"] - round(self.claims_ms[sender]))
+        return sender, receiver, line, json.dumps({**fields, "since": since_ms})
+
+    def _held_ms(self, letter: Letter) -> float:
+        is_answer = json.loads(letter[3])["kind"] == "pong"
+        return self.holds_ms.get(letter[0], 0.0) if is_answer else 0.0
 
     def _put_on_its_way(self, letter: Letter) -> None:
         sender, receiver, line, _ = letter
         guest = max(sender, receiver)
         share = self.there[guest] if receiver == guest else 1 - self.there[guest]
         way_ms = self.trips_ms[guest] * share + self.rng.expovariate(1 / JITTER_MS)
-        before = (ms for ms, (_, to, on, _) in self.coming if (to, on) == (receiver, line))
-        self.coming.append((max(self.now_ms + way_ms, *before, 0.0), letter))
+        # What is held back keeps nothing waiting that is said meanwhile.
+        before = (
+            ms for ms, one in self.coming if one[1:3] == (receiver, line) and not self._held_ms(one)
+        )
+        arrives_ms = max(self.now_ms + way_ms, *before, 0.0)
+        self.coming.append((arrives_ms + self._held_ms(letter), letter))
 
     def deliver(self, letter: Letter) -> None:
         self.coming = [one for one in self.coming if one[1] is not letter]

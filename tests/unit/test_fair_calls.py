@@ -132,6 +132,47 @@ class TestHeard:
         assert [act.seat for act in acts] == [1, 2]
 
 
+class TestBelow:
+    """What the browsers measure below their pages bounds what a page can gain."""
+
+    @given(st.floats(0, 500), st.floats(0, 1000), st.floats(0, 10**6), st.floats(0, 10**6))
+    def test_answers_held_back_gain_the_slack_at_most(self, trip_ms, held_ms, since, later):
+        known = steady(trip_ms + held_ms).after_below(trip_ms)
+        arrived_ms = 1000.0 + later
+        call = remote_call(known, 1000.0, 2, "aya", since, arrived_ms)
+        honest_ms = max(1000.0, arrived_ms - trip_ms)
+        assert call.at_ms >= honest_ms - LEAST_SLACK_MS - 1e-6
+
+    def test_nor_do_they_begin_sooner(self):
+        """When a countdown ends there is told by how long it takes there."""
+        assert steady(130.0).after_below(30.0).there_ms == 15
+        assert steady(30.0).after_below(130.0).there_ms == 15
+        assert steady(30.0).there_ms == 15
+
+    def test_they_are_waited_for_no_less(self):
+        """A page may be slow without a wish to be."""
+        known = steady(120.0).after_below(20.0)
+        assert grace_ms((known,)) == steady(120.0).longest_ms
+
+    def test_the_last_five_count_and_a_line_that_varies_may_take_longer(self):
+        known = steady(60.0)
+        for trip_ms in (900, 900, 20, 40, 60, 80, 100):
+            known = known.after_below(trip_ms)
+        assert known.believed_ms == trips(20, 40, 60, 80, 100).longest_ms
+
+    def test_where_browsers_tell_nothing_the_pages_answers_count(self):
+        assert steady(100.0).believed_ms == steady(100.0).longest_ms
+
+    @pytest.mark.parametrize(
+        ("since_ms", "told"), [(480.0, None), (465.0, None), (400.0, 80), (0.0, 480)]
+    )
+    def test_all_are_told_of_what_counts_much_later_than_it_says(self, since_ms, told):
+        known = steady(100.0).after_below(100.0)
+        late = remote_call(known, 1000.0, 2, "aya", since_ms, 1600.0)
+        acts = (Call(1, "aya", 1400.0), late)
+        assert verdict_of("", acts, None).put_back == (None if told is None else (0, told))
+
+
 class TestOneTiming:
     """What comes from elsewhere is ordered with people here, bots and clocks, as they are."""
 

@@ -26,10 +26,12 @@ from spieltisch.app.together.messages import (
     LineOpened,
     LineShaky,
     LiveMessage,
+    MeasureTrip,
     NetworkChanged,
     PlayLive,
     Rejoin,
     SendTo,
+    TripMeasured,
 )
 from spieltisch.app.update import update
 from spieltisch.live.description import format_description, line_name
@@ -98,6 +100,7 @@ class Connection(Heard):
         super().__init__(connectionState="new", iceGatheringState="new", localDescription=None)
         self.is_closed = False
         self.offer, self.answer, self.local, self.remote = (Promise() for _ in range(4))
+        self.stats = Promise()
 
     def createDataChannel(self, *_: Any) -> Heard:  # noqa: N802
         self.channel = Heard(readyState="connecting", close=lambda: None)
@@ -114,6 +117,10 @@ class Connection(Heard):
 
     def setRemoteDescription(self, _: Any) -> Promise:  # noqa: N802
         return self.remote
+
+    def getStats(self) -> Promise:  # noqa: N802
+        self.stats = Promise()
+        return self.stats
 
     def close(self) -> None:
         self.is_closed = True
@@ -572,3 +579,62 @@ def test_one_that_has_taken_the_number_of_another_is_alone_with_it(browser, carr
     assert carried.readyState == "closed"
     carried.hear("too late")
     assert browser.told == [LineOpened(7, is_relayed=True, name="known to both")]
+
+
+PAIR = {"type": "candidate-pair", "currentRoundTripTime": 0.034, "responsesReceived": 5}
+REPORTS = {
+    "Chromium and Safari": {
+        "other": {"type": "candidate-pair", "currentRoundTripTime": 9.0},
+        "way": {"type": "transport", "selectedCandidatePairId": "pair"},
+        "pair": PAIR,
+    },
+    "Firefox": {
+        "other": {"type": "candidate-pair", "currentRoundTripTime": 9.0, "selected": False},
+        "pair": {**PAIR, "selected": True},
+    },
+}
+UNTOLD: dict[str, dict[str, dict[str, Any]]] = {
+    "nothing": {},
+    "no pair": {"way": {"type": "transport"}},
+    "another pair": {"way": {"type": "transport", "selectedCandidatePairId": "gone"}},
+    "no time": {"pair": {"type": "candidate-pair", "selected": True}},
+}
+
+
+def measured(browser: Browser, report: dict[str, dict[str, Any]]) -> list[LiveMessage]:
+    """What is told of a line's trip once the browser says this."""
+    known = len(browser.told)
+    browser.lines.carry_out(MeasureTrip(7))
+    told = {name: SimpleNamespace(**one) for name, one in report.items()}
+    browser.made[0].stats.keep(told)
+    return browser.told[known:]
+
+
+@pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
+def test_the_trip_of_the_pair_in_use_is_told_once_for_each_answer(browser, report):
+    inviting(browser)
+    assert measured(browser, report) == [TripMeasured(7, 34.0)]
+    assert measured(browser, report) == []
+    later = {**report, "pair": {**report["pair"], "responsesReceived": 6}}
+    assert measured(browser, later) == [TripMeasured(7, 34.0)]
+    browser.lines.carry_out(HangUp(7))
+    assert measured(browser, report) == []
+
+
+@pytest.mark.parametrize("report", UNTOLD.values(), ids=UNTOLD)
+def test_a_browser_that_does_not_know_a_trip_tells_none(browser, report):
+    inviting(browser)
+    assert measured(browser, report) == []
+
+
+def test_a_browser_that_counts_no_answers_tells_each_time(browser):
+    inviting(browser)
+    report = {"pair": {"type": "candidate-pair", "selected": True, "currentRoundTripTime": 0.5}}
+    assert 2 * measured(browser, report) == [*measured(browser, report), TripMeasured(7, 500.0)]
+
+
+def test_over_a_relay_the_browsers_measure_nothing(browser):
+    browser.lines.carry(7, Heard(readyState="open", name="a line", close=lambda: None))
+    known = len(browser.told)
+    browser.lines.carry_out(MeasureTrip(7))
+    assert len(browser.told) == known

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -9,6 +10,8 @@ import pytest
 
 from spieltisch.app.screens import page_of
 from spieltisch.kit.markup import whole
+from spieltisch.live.fair_calls import MOST_GRACE_MS
+from tests.unit.asking import seen
 from tests.unit.devices import log
 from tests.unit.far_away import PLAY, FarAway
 
@@ -67,3 +70,59 @@ def test_the_host_is_told_if_somebody_is_far_away(trip_ms):
     devices.pass_time(3000.0)
     is_told = "Somebody is far away" in str(whole(page_of(devices.sessions[0])))
     assert is_told is (trip_ms > 200)
+
+
+def won_by_a_cheat(late_ms: float, held_ms: float, *, measures: bool) -> tuple[int, FarAway]:
+    """How many of 20 contests a guest wins who calls so much later than somebody at the host, says
+    that it was a second earlier, and holds back the answers to pings."""
+    won, contests, devices = 0, 0, None
+    while contests < 20:
+        if devices is None or not devices.play_on():
+            play = PLAY.replace("seed=4", f"seed={contests + 1}")
+            trips_ms, changed = {1: 30.0, 2: 5.0}, {"holds_ms": {1: held_ms}, "claims_ms": {1: 1e3}}
+            devices = FarAway.begun(trips_ms, play, seed=contests, measures=measures, **changed)
+            continue
+        length = devices.match(0).shown
+        for device, after_ms in ((0, 0.0), (1, late_ms)):
+            wanted_ms = (devices.shown_ms(device, length) or 0.0) + 900.0 + after_ms
+            devices.pass_time(wanted_ms - devices.now_ms)
+            devices.call(device, at_ms=wanted_ms)
+            devices.pass_time(0.0)
+        devices.pass_time(2 * MOST_GRACE_MS)
+        contests += 1
+        won += devices.match(0).turns[length].seat == 2
+    return won, devices
+
+
+@pytest.mark.parametrize("held_ms", [0.0, 100.0, 150.0])
+def test_held_back_answers_gain_nothing_where_browsers_measure_the_line(held_ms):
+    won, devices = won_by_a_cheat(60.0, held_ms, measures=True)
+    assert won == 0
+    # All are told that a call has been put back, and by how much; without answers held back nobody
+    # is waited for so long, and it comes too late.
+    for session in devices.sessions if held_ms else ():
+        told = seen(session).one("data-verdict").text
+        assert re.search(r"call counts \d+ ms later than (?:their|your) device says", told)
+
+
+def test_over_a_relay_nothing_but_the_pages_measures_the_line():
+    """As docs/fair_calls.md says: the wait for calls is what bounds it."""
+    won, _ = won_by_a_cheat(60.0, 150.0, measures=False)
+    assert won > 10
+    won, _ = won_by_a_cheat(MOST_GRACE_MS + 30.0, 1000.0, measures=False)
+    assert won == 0
+
+
+def test_a_verdict_on_honest_people_says_of_nobody_that_they_were_put_back():
+    devices = FarAway.begun({1: 30.0, 2: 5.0})
+    assert devices.play_on()
+    length = devices.match(0).shown
+    for device, after_ms in ((0, 900.0), (1, 920.0)):
+        wanted_ms = (devices.shown_ms(device, length) or 0.0) + after_ms
+        devices.pass_time(wanted_ms - devices.now_ms)
+        devices.call(device, at_ms=wanted_ms)
+    devices.pass_time(2 * MOST_GRACE_MS)
+    for session in devices.sessions:
+        told = seen(session).one("data-verdict").text
+        assert "faster than" in told
+        assert "counts" not in told

@@ -96,6 +96,7 @@ MESSAGES = [
     Pong(ID, 7),
     RemoteCall(ID, 0, 3, DIGEST, 2, "aya", 480),
     TieBreak(ID, (2, 1), (0, 40), is_drawn=False, is_corrected=True),
+    TieBreak(ID, (2, 1), (0, 40), is_drawn=False, is_corrected=False, put_back=(0, 98)),
     TimeGate(ID, "start", 2980),
     TimeGate(ID, "none", None, 0),
     TimeGate(ID, "pause", None, 41_500),

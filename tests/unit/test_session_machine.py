@@ -184,6 +184,7 @@ from spieltisch.app.together.messages import (
     RelayHeard,
     TakeCode,
     TakeWelcome,
+    TripMeasured,
 )
 from spieltisch.app.update import update
 from spieltisch.app.workshop.state import (
@@ -474,6 +475,7 @@ def live_messages(now):
         Described: st.builds(Described, LINES, DESCRIPTIONS),
         LineOpened: st.builds(LineOpened, LINES, name=st.sampled_from(("", "a line"))),
         LineShaky: st.builds(LineShaky, LINES, st.booleans()),
+        TripMeasured: st.builds(TripMeasured, LINES, st.floats(-1.0, 5000.0)),
         LineLost: st.builds(LineLost, LINES, now, st.booleans(), st.booleans()),
         IncomingText: st.builds(IncomingText, LINES, SAID, now),
         CodeOffered: st.builds(CodeOffered, TO_CONNECT),

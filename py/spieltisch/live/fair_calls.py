@@ -30,6 +30,10 @@ PINGS = 5
 LEAST_SLACK_MS = 20.0
 """The least by which a round trip may take longer than usual."""
 
+LEAST_TOLD_MS = 20.0
+"""All are told of a call that counts so much later than its device says: screens and keys are not
+exact, and nobody is to be suspected for theirs."""
+
 SLACK = 4.0
 """A round trip may take longer than usual by so many times the spread of the last ones."""
 
@@ -40,10 +44,17 @@ class Trips:
 
     pings: tuple[float, ...] = ()
     """Those of the last pings, in milliseconds, at most PINGS."""
+    below: tuple[float, ...] = ()
+    """Those that the browsers have measured among themselves, below their pages, at most PINGS;
+    none over a relay, and where a browser does not tell."""
 
     def after(self, trip_ms: float) -> Self:
         """The trips with one ping more."""
         return replace(self, pings=(*self.pings, trip_ms)[-PINGS:])
+
+    def after_below(self, trip_ms: float) -> Self:
+        """The trips with one more that the browsers have measured."""
+        return replace(self, below=(*self.below, trip_ms)[-PINGS:])
 
     @property
     def is_known(self) -> bool:
@@ -55,16 +66,34 @@ class Trips:
         """How long a round trip usually takes; a single slow answer changes it little."""
         return _middle(self.pings)
 
+    @property
+    def there_ms(self) -> float:
+        """How long what is sent is on its way to the device, which may gain nothing by holding back
+        its answers here either."""
+        usual_ms = min(self.usual_ms, _middle(self.below)) if self.below else self.usual_ms
+        return usual_ms / 2
+
     @cached_property
     def longest_ms(self) -> float:
-        """The longest that a round trip is believed to take."""
-        spread_ms = _middle(abs(trip_ms - self.usual_ms) for trip_ms in self.pings)
-        return self.usual_ms + max(LEAST_SLACK_MS, SLACK * spread_ms)
+        """The longest that a round trip is believed to take: so long is waited for a call."""
+        return _longest(self.pings)
+
+    @cached_property
+    def believed_ms(self) -> float:
+        """How much earlier than it has arrived a call may have been made. A page can hold back its
+        answers to pings, and so seem far away; but not what its browser answers by itself."""
+        return _longest(self.below) if self.below else self.longest_ms
 
     @property
     def is_too_far(self) -> bool:
         """Whether a call from there may come too late to count; people are told so."""
         return self.is_known and self.longest_ms > MOST_GRACE_MS
+
+
+def _longest(trips_ms: Sequence[float]) -> float:
+    usual_ms = _middle(trips_ms)
+    spread_ms = _middle(abs(trip_ms - usual_ms) for trip_ms in trips_ms)
+    return usual_ms + max(LEAST_SLACK_MS, SLACK * spread_ms)
 
 
 def _middle(times_ms: Iterable[float]) -> float:
@@ -93,8 +122,8 @@ def remote_call(
         since_ms: how long after the device had shown the position, as the device says: any number.
     """
     said_ms = shown_ms + since_ms if isfinite(since_ms) else arrived_ms
-    at_ms = min(max(said_ms, arrived_ms - trips.longest_ms, shown_ms), arrived_ms)
-    return Call(seat, token, at_ms, arrived_ms)
+    at_ms = min(max(said_ms, arrived_ms - trips.believed_ms, shown_ms), arrived_ms)
+    return Call(seat, token, at_ms, arrived_ms, max(0.0, at_ms - max(said_ms, shown_ms)))
 
 
 def verdict_of(
@@ -105,9 +134,15 @@ def verdict_of(
     earliest_ms = min(act.at_ms for act in acts)
     behind = tuple(min(round(act.at_ms - earliest_ms), MOST_BEHIND_MS) for act in acts)
     is_corrected = tie is None and min(map(_arrived_ms, acts)) < _arrived_ms(acts[0])
-    return TieBreak(
-        match_id, tuple(act.seat for act in acts), behind, tie is not None, is_corrected
-    )
+    seats, put_back = tuple(act.seat for act in acts), tuple(map(_put_back_ms, acts))
+    told = put_back if any(put_back) else None
+    return TieBreak(match_id, seats, behind, tie is not None, is_corrected, told)
+
+
+def _put_back_ms(act: Call | PlannedAction) -> int:
+    """How much later than its device says it counts, as far as people are told."""
+    ms = act.put_back_ms if isinstance(act, Call) else 0.0
+    return min(round(ms), MOST_BEHIND_MS) if ms >= LEAST_TOLD_MS else 0
 
 
 def _arrived_ms(act: Call | PlannedAction) -> float:

@@ -320,6 +320,13 @@ class TieBreak(LedMessage, kind="told"):
     """Whether the first place was a tie."""
     is_corrected: bool
     """Whether another call had come before the one that counts first."""
+    put_back: Annotated[
+        tuple[Annotated[int, Between(0, MOST_BEHIND_MS)], ...] | None,
+        Length(0, MAX_SEATS),
+        OPTIONAL,
+    ] = None
+    """How many milliseconds later than its device says each call counts; left out where none does.
+    """
 
 
 class TimeGate(LedMessage, kind="held"):

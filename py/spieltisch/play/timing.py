@@ -134,6 +134,8 @@ class Call:
     """
     arrived_ms: float | None = None
     """When it arrived from another device; None if it was made here."""
+    put_back_ms: float = 0.0
+    """How much later it counts than the other device says."""
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,12 @@ from spieltisch.app.together.messages import (
     LineShaky,
     LiveEffect,
     LiveMessage,
+    MeasureTrip,
     NetworkChanged,
     OfferCode,
     Rejoin,
     SendTo,
+    TripMeasured,
     format_lines,
 )
 from spieltisch.live.budget import Budget
@@ -208,6 +210,8 @@ class LineEnd:
     """What may still come on it."""
     is_hearing: bool = False
     """Whether the session is just being told of something that has come."""
+    answers: int | None = None
+    """How many answers the browser had to its own questions when it last told of a trip."""
 
     @property
     def state(self) -> str:
@@ -276,6 +280,8 @@ class Lines:
                     end.channel.send(text)
                     if end.is_hearing:
                         end.budget = end.budget.answered(len(text))
+            case MeasureTrip(line):
+                self._measure(line)
             case HangUp(line):
                 self._hang_up(line)
             case OfferCode(code):
@@ -550,6 +556,24 @@ class Lines:
             told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
             line.connection.addIceCandidate(told).then(ignored(), ignored())
 
+    def _measure(self, number: LineNumber) -> None:
+        """Tell how long the browsers' last own round trip took, unless that is known: they ask each
+        other every few seconds whether the way still goes (RFC 7675), and no page hears of it."""
+        line = self._lines.get(number)
+        if line is None or line.connection is None:
+            return
+
+        def found(report: Any) -> None:
+            pair = _pair_in_use(report)
+            trip_s = getattr(pair, "currentRoundTripTime", None)
+            answers = getattr(pair, "responsesReceived", None)
+            if line.is_over or trip_s is None or (answers is not None and answers == line.answers):
+                return
+            line.answers = answers
+            self._send(TripMeasured(number, 1000.0 * trip_s))
+
+        line.connection.getStats().then(proxy(found), ignored())
+
     def _describe(
         self, line: LineEnd, making: Any, like: str = "", then: Callable[..., None] = nothing
     ) -> None:
@@ -654,3 +678,14 @@ class Lines:
             self._send(CodeOffered(offered))
         elif isinstance(taken, str):
             self._send(CodeTaken(taken, bool(getattr(event.data, "isOwn", False))))
+
+
+def _pair_in_use(report: Any) -> Any:
+    """The addresses between which a line goes, in what a browser tells of it; None if none do."""
+    for one in report.values():
+        if one.type == "transport":
+            return report.get(getattr(one, "selectedCandidatePairId", ""))
+        # Firefox tells of no transport.
+        if one.type == "candidate-pair" and getattr(one, "selected", False):
+            return one
+    return None

@@ -34,8 +34,24 @@ def verdict_text(words: Words, names: Names, verdict: TieBreak | None) -> str:
     if verdict is None:
         return ""
     is_drawn, is_corrected = verdict.is_drawn, verdict.is_corrected
-    ms = margin_ms(verdict)
-    return first_text(words, names, verdict.seats, ms, is_drawn=is_drawn, is_corrected=is_corrected)
+    seats, ms = verdict.seats, margin_ms(verdict)
+    told = first_text(words, names, seats, ms, is_drawn=is_drawn, is_corrected=is_corrected)
+    late = zip(seats, verdict.put_back or (), strict=False)
+    more = [_put_back_text(words, names, seat, later_ms) for seat, later_ms in late if later_ms]
+    return " ".join((told, *more)) if told else ""
+
+
+def _put_back_text(words: Words, names: Names, seat: Seat, ms: int) -> str:
+    """A call counts later than its device says."""
+    if seat == names.you:
+        told = words.gettext(
+            "Your call counts {ms} ms later than your device says: the line is not that slow."
+        )
+    else:
+        told = words.gettext(
+            "{name}’s call counts {ms} ms later than their device says: the line is not that slow."
+        )
+    return told.format(name=names[seat - 1], ms=ms)
 
 
 def first_text(

@@ -14,7 +14,7 @@ from spieltisch.app.core.news import OnTable
 from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.writing import keep
-from spieltisch.app.together.messages import sent, to_host
+from spieltisch.app.together.messages import MeasureTrip, sent, to_host
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.fair_calls import Trips, grace_ms
@@ -186,7 +186,9 @@ def _pinged(session: Session, live: Hosting, message: Message) -> Result:
         ping_ms=at_ms + (PINGS_MS if is_known else FIRST_PINGS_MS),
     )
     ping = protocol.Ping(live.match_id, number)
-    return replace(session, live=live), sent(tuple((line, ping) for line in lines))
+    measured = (MeasureTrip(line) for line in lines if line not in live.relayed)
+    pings = sent(tuple((line, ping) for line in lines))
+    return replace(session, live=live), (*pings, *measured)
 
 
 def note_trip(
@@ -199,6 +201,14 @@ def note_trip(
     trips = live.trips.get(line, Trips()).after(at_ms - pings.pop(number))
     trips_by, pinged = {**live.trips, line: trips}, {**live.pinged, line: pings}
     return replace(session, live=replace(live, trips=trips_by, pinged=pinged))
+
+
+def note_trip_below(session: Session, live: Hosting, line: LineNumber, trip_ms: float) -> Session:
+    """The browsers have measured how far away a guest is."""
+    if line not in live.pinged or not trip_ms >= 0:
+        return session
+    trips = live.trips.get(line, Trips()).after_below(trip_ms)
+    return replace(session, live=replace(live, trips={**live.trips, line: trips}))
 
 
 def _gate_told(session: Session, message: Message) -> Result:
@@ -220,7 +230,7 @@ def _gate_told(session: Session, message: Message) -> Result:
         opens = None
         if gate is not None and gate.opens_at_ms is not None:
             left_ms = COUNTDOWN_MS if at_ms is None else gate.opens_at_ms - at_ms
-            opens = max(0, round(left_ms - live.trips.get(line, Trips()).usual_ms / 2))
+            opens = max(0, round(left_ms - live.trips.get(line, Trips()).there_ms))
         reason = "none" if gate is None else gate.reason
         letters.append((line, protocol.TimeGate(live.match_id, reason, opens, passed)))
     live = replace(live, held=dict.fromkeys(live.greeted, told))

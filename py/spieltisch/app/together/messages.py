@@ -209,6 +209,13 @@ class LineLost(LiveMessage, TimedMessage):
     """Whether it is connected again by itself if the network comes back."""
 
 
+class TripMeasured(LiveMessage):
+    """How long the browsers' own round trip on a line took that they have measured last."""
+
+    line: LineNumber
+    trip_ms: float
+
+
 class NetworkChanged(LiveMessage):
     """This device is in another network than before; the others are called from there."""
 
@@ -288,6 +295,13 @@ class SendTo(LiveEffect):
 
     line: LineNumber
     text: str
+
+
+class MeasureTrip(LiveEffect):
+    """Ask the browser how long a round trip on a line takes, below the pages at its ends;
+    ``TripMeasured`` tells, if it knows."""
+
+    line: LineNumber
 
 
 class HangUp(LiveEffect):

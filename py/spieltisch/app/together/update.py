@@ -125,6 +125,8 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             if is_flooded:
                 session = exchange.telling(session, LiveTrouble.FLOODED)
             return session, effects
+        case messages.TripMeasured(line, trip_ms) if isinstance(session.live, Hosting):
+            return led_time.note_trip_below(session, session.live, line, trip_ms), ()
         case messages.NetworkChanged() if session.live is not None:
             return replace(session, live=replace(session.live, has_moved=True)), ()
         case messages.IncomingText():
