@@ -17,6 +17,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -301,6 +302,32 @@ class Internet(Networks):
             text=True,
         )
         return re.search(rf":{port:04X} \S+ 0A ", told.stdout) is not None
+
+    @contextmanager
+    def stranger(self) -> Iterator[Callable[[int], str]]:
+        """Somebody at the relay who can be told how many packets to say to everybody; what is given
+        does so, and tells what has come of it."""
+        address = f"wss://{INTERNET}:{PORTS['relay']}/mqtt"
+        command = [sys.executable, "-m", "tests.e2e.stranger", address]
+        with subprocess.Popen(
+            ["ip", "netns", "exec", self.names[2], *command],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as started:
+            told, heard = started.stdin, started.stdout
+            assert told is not None
+            assert heard is not None
+            assert heard.readline() == "here\n"
+
+            def say(count: int) -> str:
+                told.write(f"{count}\n")
+                told.flush()
+                return heard.readline().strip()
+
+            yield say
+            started.kill()
 
     def live_json(self) -> str:
         """What live.sh of hosting/ makes of it, with a login that expires."""

@@ -375,3 +375,24 @@ def test_without_a_relay_each_side_is_told(net, two, servers, side):
         two.press()
     two.connected()
     two.turns()
+
+
+@pytest.mark.parametrize("kind", ["none", "stun"])
+def test_fifty_thousand_hostile_packets(net, two, servers, kind, record_property):
+    """Somebody at the relay says anything in every room and on every line, and what was said there
+    once more: a match that goes over it is back soon after, and one that does not goes on."""
+    servers(kind)
+    with net.stranger() as say:
+        two.meet()
+        two.turns()
+        two.host.wait_for_timeout(3000)
+        record_property("sent", say(50_000))
+        took_s = two.turns()
+        record_property("took_s", took_s)
+        assert took_s < 2 * WITHIN_S
+        # Whoever comes by the link finds the host there, too.
+        two.guest.evaluate("() => sessionStorage.removeItem('spieltisch.lines')")
+        reload(two.guest)
+        two.guest.locator("[data-do=reconnect]").click()
+        two.connected()
+        two.turns()

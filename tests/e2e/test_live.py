@@ -84,6 +84,21 @@ CALL_WITH_THEM = """
 """Has a key go down at the very moment at which a call comes from another device."""
 
 
+HELD_MS = 800
+SEEMS_FAR_AND_FAST = """
+(held) => {
+  const { channel } = window.told;
+  const send = channel.send.bind(channel);
+  channel.send = (text) => {
+    const said = text ? JSON.parse(text) : {};
+    if (said.kind === "pong") setTimeout(send, held, text);
+    else send(said.kind === "called" ? JSON.stringify({ ...said, since: 0 }) : text);
+  };
+}
+"""
+"""Has a guest's page hold back its answers to pings, and say of each call that it took no time."""
+
+
 @pytest.fixture(scope="module")
 def open_browser(playwright: Playwright) -> Iterator[Browser]:
     """A browser that tells pages the addresses of this machine."""
@@ -615,6 +630,22 @@ def test_both_call_at_once_and_both_are_told_who_was_first(race):
     AyaTable(guest).shout(2, "oye")
     for page, other in ((host, "Bert"), (guest, "Anna")):
         expect(page.locator("[data-verdict]")).to_contain_text(other)
+
+
+@pytest.mark.ci
+def test_a_page_that_seems_to_be_far_away_gains_little_by_it_and_all_are_told(race):
+    """The browsers themselves tell how far away it is."""
+    host, guest = race.pages
+    guest.evaluate(SEEMS_FAR_AND_FAST, HELD_MS)
+    expect(host.locator("#peers")).to_contain_text("Somebody is far away")
+    race.begin()
+    host.evaluate(CALL_WITH_THEM, DEFAULT_KEYS["1:oye"])
+    AyaTable(guest).shout(2, "oye")
+    for page, whose in ((host, "Bert’s"), (guest, "Your")):
+        verdict = page.locator("[data-verdict]")
+        expect(verdict).to_contain_text(re.compile(rf"{whose} call counts \d+ ms later"))
+        found = re.search(r"(\d+) ms faster", verdict.inner_text())
+        assert found is None or int(found[1]) < HELD_MS / 2
 
 
 @pytest.mark.ci

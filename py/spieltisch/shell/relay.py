@@ -22,7 +22,7 @@ from spieltisch.shell.site_files import LateScript, Take, text_of
 SCRIPT = "static/relay/begin.js"
 LOADED = "spieltisch:relay"
 
-DIRECT_MS = 12_000
+DIRECT_MS = 10_000
 """So long after the host was heard a guest waits for a direct line, before the match goes over the
 relay."""
 
