@@ -224,7 +224,8 @@ export class Relay {
   check() {
     if (this.#isOpen) {
       if (!this.#isSilent) this.#ping();
-      this.#checking ??= setTimeout(() => this.#fail("unreachable"), CHECK_MS);
+      // If this device is in another network, it can be reached from there at once.
+      this.#checking ??= setTimeout(() => this.#fail("unreachable", 0), CHECK_MS);
     } else if (this.#isAway) {
       this.#stop();
       this.#again = AGAIN_MS;
@@ -310,13 +311,13 @@ export class Relay {
     socket?.close();
   }
 
-  /** @param {State} why */
-  #fail(why) {
+  /** @param {State} why @param {number} [wait] */
+  #fail(why, wait = this.#again) {
     this.#stop();
     if (this.#isOver) return;
     this.#isAway = why === "unreachable" || why === "silent";
     if (why === "flooded") this.#rest();
-    else if (why !== "strange") this.#later(setTimeout(() => this.#begin(), this.#again));
+    else if (why !== "strange") this.#later(setTimeout(() => this.#begin(), wait));
     this.#again = Math.min(MOST_AGAIN_MS, 2 * this.#again);
     this.#tell(why);
   }

@@ -324,7 +324,9 @@ class Internet(Networks):
             def say(count: int) -> str:
                 told.write(f"{count}\n")
                 told.flush()
-                return heard.readline().strip()
+                found = heard.readline().strip()
+                assert found.startswith(f"{count} packets"), found
+                return found
 
             yield say
             started.kill()

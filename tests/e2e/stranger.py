@@ -16,7 +16,7 @@ from random import Random
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from tests.e2e.relay import CONNECT, PUBLISH, SUBSCRIBE
+from tests.e2e.relay import CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE
 
 ALL = b"spieltisch/+"
 SIZES = (448, 3628)
@@ -78,7 +78,8 @@ def tell(words: str) -> None:
 def main(address: str) -> None:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    with connect(address, ssl=context, subprotocols=[Subprotocol("mqtt")]) as relay:
+    mqtt = [Subprotocol("mqtt")]
+    with connect(address, ssl=context, subprotocols=mqtt, ping_interval=None) as relay:
         relay.send(packet(CONNECT, text(b"MQTT") + b"\x04\x02\x00\x3c" + text(b"stranger")))
         relay.send(packet(SUBSCRIBE, b"\x00\x01" + text(ALL) + b"\x00"))
         heard = hear(relay, 1.0)
@@ -86,6 +87,8 @@ def main(address: str) -> None:
         while not select.select([sys.stdin], [], [], 0)[0]:
             heard = [*heard, *hear(relay, 0.5)][-MOST_KEPT:]
         count = int(sys.stdin.readline())
+        # What it says itself would come back to it.
+        relay.send(packet(UNSUBSCRIBE, b"\x00\x02" + text(ALL)))
         begun = time.monotonic()
         send(relay, heard, count)
         rooms = len({one[: 2 + int.from_bytes(one[:2])] for one in heard})

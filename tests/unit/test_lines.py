@@ -40,6 +40,7 @@ from spieltisch.shell.lines import (
     BEAT_MS,
     DESCRIBING_MS,
     GATHERING_MS,
+    LAPSE_BEATS,
     LOST_BEATS,
     RELAYED_BEATS,
     SHAKY_BEATS,
@@ -415,6 +416,35 @@ def test_an_open_line_has_a_name_that_both_ends_know(browser):
     (opened,) = (one for one in browser.told if isinstance(one, LineOpened))
     assert opened == LineOpened(7, name=line_name(theirs, SDP))
     assert len(opened.name) == 129
+
+
+@pytest.mark.parametrize("state", ["disconnected", "failed"])
+def test_an_open_line_whose_other_end_is_out_of_reach_is_lost_before_its_browser_gives_it_up(
+    browser, monkeypatch, state
+):
+    """Who sleeps is within reach: the browser there answers."""
+    monkeypatch.setattr(browser.lines, "_look_round", lambda *_: None)
+    made = described(browser)
+    made.channel.readyState, made.channel.send = "open", lambda _: None
+    (beat,) = browser.beats
+    made.connectionState = "connected"
+    for _ in range(20):
+        beat()
+    lost = LineLost(7, 0.0, may_return=True)
+    for _ in range(3):
+        # It was so for a moment only.
+        made.connectionState = state
+        beat()
+        made.connectionState = "connected"
+        beat()
+    assert lost not in browser.told
+    made.connectionState = state
+    for _ in range(2 * LAPSE_BEATS):
+        beat()
+    assert browser.told.count(lost) == 1
+    made.connectionState = "connected"
+    made.tell("connectionstatechange")
+    assert browser.told[-1] == LineOpened(7)
 
 
 HOUR_MS = 3_600_000

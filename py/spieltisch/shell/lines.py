@@ -152,6 +152,11 @@ SLOW_BEATS = 20
 SETTLED_BEATS = 6
 """After so many beats a spare line is made beside a line."""
 
+LAPSE_BEATS = 2
+"""After so many beats for which the browser itself has not reached the other end, an open line is
+lost: a browser says so only after some seconds, and gives it up after half a minute. The other end
+may be in another network by then, and come by the relay. A page that only sleeps is not away."""
+
 RARE_BEATS = 600
 """Still out of reach after so many beats, an end tries less often, for as long as its page is open:
 people may be away for the evening."""
@@ -210,6 +215,8 @@ class LineEnd:
     """What may still come on it."""
     is_hearing: bool = False
     """Whether the session is just being told of something that has come."""
+    away: int = 0
+    """For how many beats the browser has not reached the other end of an open line."""
     answers: int | None = None
     """How many answers the browser had to its own questions when it last told of a trip."""
 
@@ -512,6 +519,7 @@ class Lines:
                 self._beat_on(line)
 
     def _beat_on(self, line: LineEnd) -> None:
+        line.away = 0
         is_relayed = line.connection is None
         if not is_relayed or line.beats % RELAYED_BEATS == 0:
             line.channel.send("")
@@ -531,6 +539,9 @@ class Lines:
     def _reach(self, line: LineEnd) -> None:
         """Try to reach the other end again, on the same line: all that was to be sent still is."""
         line.tries += 1
+        line.away += line.channel.readyState == "open"
+        if line.away == LAPSE_BEATS:
+            self._lapse(line)
         if line.tries == SLOW_BEATS and line.lost_ms is None:
             self._send(LineShaky(line.number))
         is_failed = line.connection.connectionState == "failed"
