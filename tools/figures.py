@@ -2,10 +2,12 @@
 
 It says what was measured by a digest of the files that a page is made of: when one of them has
 changed since, the figures are stale, and no version is released with them (tools/release.py).
+Those that the README tells are written there, too.
 """
 
 import datetime
 import hashlib
+import math
 import re
 import subprocess
 from dataclasses import dataclass, field
@@ -14,6 +16,8 @@ from pathlib import Path
 from tools.project import ROOT, ToolError, version
 
 FIGURES = ROOT / "docs" / "figures.md"
+# What tells some of the figures, in the same words.
+TELLS = (ROOT / "README.md", ROOT / "tests" / "claims.toml")
 BEGIN, END = "<!-- written by make bench -->\n", "<!-- /written by make bench -->\n"
 # What a page is made of, and what builds it.
 MEASURED = (
@@ -125,12 +129,42 @@ def with_table(figures: str, written: str) -> str:
     return before + BEGIN + written + END + after
 
 
+# What the README says around its figures, which stand at the dots.
+IN_THE_README = (
+    "ready to play after … seconds",
+    "empty PyScript page takes …",
+    "within … milliseconds",
+)
+
+
+def for_the_readme(report: Report) -> tuple[str, str, str]:
+    """Give the figures that the README tells: seconds of ours and of the empty page, and the
+    milliseconds in which a click is answered. Each is that of the table, rounded."""
+    ours, empty = (
+        f"{float(f'{report.seconds[name]:.2f}'):.1f}" for name in ("ours cold", "empty cold")
+    )
+    (click,) = (most for what, _, _, most, _ in report.answers if what == "click")
+    return ours, empty, str(math.ceil(round(click, 1)))
+
+
+def told_anew(text: str, report: Report) -> str:
+    """Give a text that tells the README's figures with those of a run; ToolError unless it tells
+    each of them once."""
+    for around, figure in zip(IN_THE_README, for_the_readme(report), strict=True):
+        before, after = map(re.escape, around.split("…"))
+        text, count = re.subn(rf"({before})\d+(?:\.\d+)?({after})", rf"\g<1>{figure}\g<2>", text)
+        if count != 1:
+            raise ToolError(f"'{around}' must be told once, and is {count} times.")
+    return text
+
+
 def write(report: Report, digest: str) -> None:
-    """Write what a run has found into docs/figures.md."""
+    """Write what a run has found into docs/figures.md, and into what tells some of it."""
     written = table(report, datetime.datetime.now().astimezone().date(), digest)
     figures = FIGURES.read_text(encoding="utf-8")
-    FIGURES.write_text(with_table(figures, written), encoding="utf-8")
-    print(
-        "\nwritten into docs/figures.md: commit it, and see that README has the same figures, and"
-        " tests/claims.toml what README says"
-    )
+    contents = {FIGURES: with_table(figures, written)}
+    contents |= {path: told_anew(path.read_text(encoding="utf-8"), report) for path in TELLS}
+    for path, content in contents.items():
+        path.write_text(content, encoding="utf-8")
+    names = ", ".join(path.relative_to(ROOT).as_posix() for path in contents)
+    print(f"\nwritten into {names}: commit them")

@@ -45,6 +45,32 @@ def test_it_stands_in_the_document_in_the_place_of_the_last(report: figures.Repo
         figures.with_table("# Figures", written)
 
 
+@pytest.mark.parametrize("path", figures.TELLS, ids=lambda path: path.name)
+def test_what_the_readme_tells_is_rounded_from_the_table(
+    report: figures.Report, path: Path
+) -> None:
+    before = path.read_text(encoding="utf-8")
+    after = figures.told_anew(before, report)
+    told = "ready to play after 0.5 seconds on a fast line, where an empty PyScript page takes 2.2."
+    assert told in after
+    assert "A click changes the page within 11 milliseconds, in 95 of 100 cases." in after
+    assert figures.told_anew(after, report) == after
+    changed = zip(before.splitlines(), after.splitlines(), strict=True)
+    assert sum(one != other for one, other in changed) <= 2, "nothing else changes"
+
+
+@pytest.mark.parametrize(("most", "told"), [(11.04, "11"), (11.06, "12"), (3.96, "4"), (4.0, "4")])
+def test_the_time_of_a_click_is_never_told_as_less_than_it_is(most: float, told: str) -> None:
+    found = figures.Report(seconds={"empty cold": 2.0, "ours cold": 0.5})
+    found.answer("click", 100, 1.0, most, None)
+    assert figures.for_the_readme(found) == ("0.5", "2.0", told)
+
+
+def test_a_text_that_tells_no_figure_is_not_written(report: figures.Report) -> None:
+    with pytest.raises(ToolError, match="must be told once, and is 0 times"):
+        figures.told_anew("A page of our own.", report)
+
+
 def test_figures_are_stale_unless_they_are_of_what_is_there(report: figures.Report) -> None:
     written = figures.table(report, DAY, "0123456789abcdef")
     assert figures.stale(written, "0123456789abcdef") == ""
