@@ -331,6 +331,63 @@ def test_what_dataclasses_share_does_what_their_own_methods_do(open_ready: OpenR
     assert told == str([True] * 8)
 
 
+COUNT_EXPRESSIONS = """() => {
+    window.expressions = 0;
+    const { createExpression } = XPathEvaluator.prototype;
+    XPathEvaluator.prototype.createExpression = function (...given) {
+        window.expressions += 1;
+        return createExpression.apply(this, given);
+    };
+}"""
+
+
+def test_pyscript_looks_at_nothing_that_the_page_draws(open_ready: OpenReady) -> None:
+    page = open_ready(MATCH)
+    page.evaluate(COUNT_EXPRESSIONS)
+    page.locator("svg[data-game=yala] [data-target]").first.click(force=True)
+    page.wait_for_selector("svg[data-game=yala] .is-chosen")
+    assert page.evaluate("window.expressions") == 0
+    # It still finds Python that is put beside what is drawn.
+    assert run_python(page, "say(1 + 1)") == "2"
+    assert page.evaluate("window.expressions") > 0
+
+
+LASTING = """
+import gc, sys, weakref
+from spieltisch.table import Setup
+
+def state(found):
+    return sys._is_immortal(found), gc.is_tracked(found)
+
+class Cycle:
+    def __init__(self):
+        self.own = self
+
+def later():
+    return Cycle
+
+lasting = [Setup, Setup.__init__, Setup.__init__.__code__, Setup.__init__.__code__.co_consts]
+cycle = weakref.ref(Cycle())
+gc.collect()
+say([
+    *(state(found) for found in lasting[:2]),
+    *(sys._is_immortal(found) for found in lasting),
+    state(later),
+    state(vars(sys.modules["spieltisch.table"])),
+    cycle(),
+])
+"""
+
+
+@pytest.mark.running_page
+def test_what_was_imported_is_immortal_and_what_comes_later_is_collected(
+    open_ready: OpenReady,
+) -> None:
+    told = run_python(open_ready(), LASTING)
+    lasting, ours = (True, False), (False, True)
+    assert told == str([lasting, lasting, True, True, True, True, ours, ours, None])
+
+
 def test_names_of_characters_are_fetched_when_html_is_read(open_ready: OpenReady) -> None:
     page = open_ready()
     assert run_python(page, "import html\nsay(html.escape('<'))") == "&lt;"

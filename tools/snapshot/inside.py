@@ -15,6 +15,8 @@ import logging
 import marshal
 import re
 import sys
+import types
+import weakref
 import zipfile
 from collections.abc import Iterable, Iterator
 from types import ModuleType
@@ -50,6 +52,9 @@ LATE = (
 # What pages and their bots' worker import of ours. What else we have comes when it is wanted
 # (LATE in app/screens.py).
 OURS = ("spieltisch.shell.app", "spieltisch.play.service")
+
+# Of a class's flags: the garbage collector looks at its objects (CPython's Py_TPFLAGS_HAVE_GC).
+IS_COLLECTED = 1 << 14
 
 # How many runs it takes until Python has specialized a piece of code.
 REHEARSALS = 4
@@ -218,6 +223,27 @@ def put_off(names: Iterable[str]) -> None:
                     held[name] = LateName(origin, value.__name__)
         if reexported:
             put_off_names(module, reexported)
+
+
+# Classes of which objects that were imported stay, but for metaclasses. What holds other things and
+# may come to hold more is not among them: of that a test of leaks is to be told.
+LASTING = (
+    *(str, bytes, int, float, complex, tuple, frozenset, range, slice),
+    *(property, staticmethod, classmethod, dataclasses.Field, weakref.ref),
+    *(types.FunctionType, types.BuiltinFunctionType, types.CodeType, types.CellType),
+    *(types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType),
+    *(types.GetSetDescriptorType, types.MemberDescriptorType, types.MappingProxyType),
+    *(types.GenericAlias, types.UnionType, re.Pattern),
+)
+
+
+def lasting_types() -> list[tuple[int, bool]]:
+    """Give the addresses of the classes whose objects stay for ever, and whether the garbage
+    collector looks at such objects (tools/snapshot/lasting.js)."""
+    # A module that was put off would come if it were asked for its class.
+    metaclasses = {type(found) for found in gc.get_objects() if issubclass(type(found), type)}
+    classes = [*LASTING, *sorted(metaclasses, key=lambda found: found.__qualname__)]
+    return [(id(found), bool(found.__flags__ & IS_COLLECTED)) for found in classes]
 
 
 def keep_modules(sources: dict[str, str]) -> None:

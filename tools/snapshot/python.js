@@ -9,6 +9,7 @@ import { loadPyodide, version } from "pyodide";
 import { describeBytes, describeText, formatDelta } from "../../static/runtime/delta.js";
 import { placeOfTrampoline } from "../../static/runtime/trampoline.js";
 import { checkDelta, findRuns } from "./diff.js";
+import { makeLasting } from "./lasting.js";
 
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
 
@@ -138,14 +139,19 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   inside.keep_modules(pyscriptFiles);
   const texts = pyodide.toPy([...BOOTSTRAP, IMPORT_PYSCRIPT, ...scripts]);
   inside.keep_texts(texts);
+  const described = inside.lasting_types();
+  /** @type {[number, boolean][]} */
+  const kinds = described.toJs();
   // Whatever JavaScript still held would be in the snapshot, or not, as it happens to be collected.
-  for (const proxy of [inside, zip, compiled, late, pyscriptFiles, texts]) proxy.destroy();
+  for (const proxy of [inside, zip, compiled, late, pyscriptFiles, texts, described])
+    proxy.destroy();
   // Until here, Python has imported from the compiled standard library; a page lends it the plain one.
   const library = await readBytes(PLAIN_STDLIB);
   pyodide.FS.writeFile(paths.stdlib, library);
   pyodide.runPython(LEAVE);
 
   const module = /** @type {any} */ (pyodide)._module;
+  makeLastingIn(module, kinds);
   clearUnused(module);
   clearStack(module);
   // Each page keeps its own, see restore.js: a Node without garbage collection in WebAssembly has none.
@@ -167,6 +173,16 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   const snapshot = formatDelta(head, findRuns(taken, heapStart), full);
   checkDelta(snapshot, taken);
   return { snapshot, late: lateBytes };
+}
+
+/**
+ * @param {any} module
+ * @param {[number, boolean][]} kinds
+ */
+function makeLastingIn(module, kinds) {
+  const end = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
+  const described = kinds.map(([at, isCollected]) => ({ at, isCollected }));
+  makeLasting(module.HEAPU32, module.___heap_base, end, described);
 }
 
 /**
