@@ -30,9 +30,10 @@ from spieltisch.app.core.notice import Copied, LanguageMissing, StorageFails, Up
 from spieltisch.app.core.session import Session
 from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck
 from spieltisch.app.keeping.league import TrialEnd
+from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
-from spieltisch.app.study.state import SetGlyph, StudyCommand
+from spieltisch.app.study.state import SetGlyph, SetMode, ShowMove, StudyCommand
 from spieltisch.app.workshop.state import (
     BeginLeague,
     BeginTrial,
@@ -43,7 +44,7 @@ from spieltisch.app.workshop.state import (
     WorkshopCommand,
 )
 from spieltisch.games import catalog
-from spieltisch.play.code_text import encode_bot
+from spieltisch.play.code_text import encode_bot, pack_text
 from spieltisch.play.mistake import Mistake, encode_mistake
 from spieltisch.play.own_jobs import (
     Done,
@@ -57,11 +58,13 @@ from spieltisch.play.own_jobs import (
     format_job,
 )
 from spieltisch.play.record_link import encode_record
+from spieltisch.play.study import StudyMode
 from spieltisch.play.summary import format_summary
 from spieltisch.table import parse_record
 from tests.e2e import test_by_link_layout, test_live_layout
 from tests.lessons import STEPS
 from tests.records import keeping
+from tests.sets import FIVE
 from tests.small_packs import ALONE, FETCHED, HOLD, WIN, pack_came
 from tests.still import session_after
 from tests.unit.archived import NOW_MS, library
@@ -163,6 +166,13 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
             f"study of {name}",
             [*study, SetGlyph("?!"), Edit("comment", "1 2 3"), Command.EVALUATE],
         )
+    given = Navigate(f"#/study/{pack_text(FIVE)}", 0.0)
+    yield "set", [given, TypeAction("e-", 1.0)]
+    yield "set that is done", [given, Edit("chapter", "2"), ShowMove(1.0)]
+    yield "set played out", [given, Edit("chapter", "4"), TypeAction("h-", 1.0)]
+    yield "set that is written", [given, SetMode(StudyMode.WRITE)]
+    (study_id,) = session_after([given]).kept.of(Studies).by_id
+    yield "sheet", [given, Navigate(f"#/sheet/{study_id}", 0.0)]
     yield "deleted study", [*moved, Command.STUDY, StudyCommand.DELETE]
     yield (
         "wrong study",

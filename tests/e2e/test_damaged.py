@@ -414,6 +414,7 @@ SHOWN_AT = {
     "deck": ".screen-deck #deck-text",
     "puzzles": ".screen-puzzles",
     "study": "#board",
+    "sheet": ".screen-sheet",
     "match": "#board",
     "matches": ".screen-matches",
     "settings": ".screen-settings",
@@ -439,7 +440,7 @@ OF_FILES = {
         for kind, (_, places) in VALUES_IN_FILES.items()
     },
     "texts of studies": (
-        ("#/study/study0000001", "#/"),
+        ("#/study/study0000001", "#/sheet/study0000001", "#/"),
         lambda count: (
             archive("studies", json.dumps({"study0000001": study_of(text)}))
             for text in texts_like(STUDY, count, 7)

@@ -2,8 +2,10 @@
 
 import pytest
 
+from spieltisch.play.code_text import pack_text
 from tests.e2e.aya_player import link
 from tests.e2e.yala_player import recorded_link
+from tests.sets import FIVE
 
 pytestmark = pytest.mark.running_page
 
@@ -12,7 +14,7 @@ PLACES = [
     "#/settings", "#/matches", "#/statistics", "#/import", "#/key-test", "#/keys",
     "#/play/yala?seats=human,human&seed=3", "#/play/myra?seats=human,bot:1&seed=3",
     link("aya-oye", "zoch", "human,human", seed=9), "#/puzzle/yala", "#/learn/myra",
-    "#/run/yala", "#/duel/aya", "#/spot/aya",
+    "#/run/yala", "#/duel/aya", "#/spot/aya", f"#/study/{pack_text(FIVE)}",
 ]  # fmt: skip
 # The least contrast of a text with white, and which it is; texts on a drawing lie on its surfaces.
 FAINTEST = """() => {

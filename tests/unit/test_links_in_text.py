@@ -119,6 +119,7 @@ LINKS: dict[str, str] = {
     "deck": "#/deck/aya",
     "own deck": "#/deck/aya/deck00000001",
     "study": "#/study/study0000001",
+    "sheet": "#/sheet/study0000001",
     "sent study": f"#/study/{pack_text(STUDY)}",
     "dealt puzzle": link_to_deal("aya", "bb|bbbyy|yy bbbyy bbybb"),
     "next dealt puzzle": link_to_next("aya", "first", "bb|bbbyy|yy bbbyy bbybb"),

@@ -116,6 +116,7 @@ from spieltisch.app.editor.state import (
     ChoosePiece,
     EditorCommand,
     EditPosition,
+    IntoStudy,
     StepPiece,
     TakeAway,
 )
@@ -232,7 +233,7 @@ from spieltisch.play.record_link import encode_record, replay_in
 from spieltisch.play.replaying import Replay
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import SearchAnswer
-from spieltisch.play.study import Study, StudyMode
+from spieltisch.play.study import Study, StudyMode, Task, TaskKind
 from spieltisch.play.study import turns_of as turns_of_study
 from spieltisch.play.study_text import Chapter, format_chapters, parse_chapters
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
@@ -311,8 +312,15 @@ PLACES += [link_to_deal("aya", "zoch 5 bb|bbbyy|yy"), "#/dealt/yala/1abc"]
 SETUPS = [parse_setup("yala", "seed=42"), parse_setup("aya", "seats=human,bot:1&seed=3")]
 SETUPS += [parse_setup("myra", "seats=human,human,bot:1&seed=5")]
 LINE = Study.of_moves(parse_setup("yala", "seed=42"), ["a+", "a-"])
-STUDY = format_chapters("x", [Chapter("", LINE), Chapter("b", LINE)])
-PLACES += ["#/study/x", "#/study/1abc", f"#/study/{pack_text(STUDY)}"]
+TASKS = [Task(TaskKind.WIN), Task(TaskKind.ALL), Task(TaskKind.PLAY, 1), None]
+STUDY = format_chapters("x", [Chapter(str(one), replace(LINE, task=one)) for one in TASKS])
+PLACES += [
+    "#/study/x",
+    "#/study/1abc",
+    "#/sheet/x",
+    "#/sheet/study0000001",
+    f"#/study/{pack_text(STUDY)}",
+]
 PLACES += ["#/puzzles", "#/learn", "#/make"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += _sent_links()
@@ -338,6 +346,7 @@ FIELDS = ANY | st.sampled_from(
         "rival",
         "cards",
         "comment",
+        "task",
         "deck",
         "matches",
         "limit",
@@ -372,6 +381,7 @@ VALUES = ANY | st.sampled_from(
         "listed",
     ]
     + ["5+3", "own", "none", "by-link"]
+    + ["win", "all", "play:1", "play:9"]
     + [variant for game in catalog.GAMES.values() for variant in game.info.variants]
     + [choice for game in catalog.GAMES.values() for o in game.info.options for choice in o.choices]
 )
@@ -502,6 +512,7 @@ def messages(session, now_ms):
     """How to make every message there is: each command, and the others by their types."""
     now = st.just(now_ms)
     length = len(session.match.turns) if session.match else 0
+    studies = st.sampled_from(["", "x", *session.kept.of(Studies).by_id])
     ids = st.sampled_from(["abcdefghijkl", *session.library.summaries, *session.matches])
     return {
         **{command: st.just(command) for command in ALL_COMMANDS},
@@ -596,7 +607,8 @@ def messages(session, now_ms):
             now,
         ),
         NewStudy: st.builds(NewStudy, GAMES),
-        StudyFrom: st.builds(StudyFrom, st.sampled_from(SETUPS)),
+        StudyFrom: st.builds(StudyFrom, st.sampled_from(SETUPS), studies),
+        IntoStudy: st.builds(IntoStudy, studies),
         ImportOn: st.builds(ImportOn, st.integers(0, 3), now),
         ReadOn: st.builds(ReadOn, st.integers(0, 40)),
         DrawOn: st.builds(DrawOn, st.integers(0, 3)),

@@ -45,7 +45,7 @@ LATE: Mapping[str, tuple[str, ...]] = {
     "puzzle": ("puzzle", "puzzles", "daily", "mistakes", "escape", "dealt", "run", "duel", "spot"),
     "rules": ("rules", "club"),
     "statistics": ("statistics",),
-    "study": ("study",),
+    "study": ("study", "sheet"),
     "together": ("live", "room"),
     "workshop": ("workshop", "bot"),
 }

@@ -385,10 +385,10 @@ def _updated(session: Session, message: Message) -> Result:
             from spieltisch.app.study.update import study_match
 
             return study_match(session)
-        case messages.StudyFrom(setup):
+        case messages.StudyFrom(setup, into):
             from spieltisch.app.study.update import study_from
 
-            return study_from(session, setup)
+            return study_from(session, setup, into)
         case Command.TRY_OUT | ShowVariation() | ShowBetter() if session.table is not None:
             from spieltisch.app.study.trying import try_out
 

@@ -64,6 +64,47 @@ class StudyMode(StrEnum):
     """It asks for its moves."""
 
 
+class TaskKind(StrEnum):
+    """What is asked of whoever practises a chapter."""
+
+    MOVE = "move"
+    """What the study says is played."""
+    WIN = "win"
+    DEFEND = "defend"
+    ALL = "all"
+    """Each of the first moves that are good."""
+    PLAY = "play"
+    """The position is played out against a bot."""
+
+
+_TASK = re.compile(r"([a-z]+)(?::([1-9]))?")
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a chapter asks.
+
+    >>> Task.read("play:3"), str(Task(TaskKind.ALL)), Task.read("all:3"), Task.read("mate")
+    (Task(kind=<TaskKind.PLAY: 'play'>, level=3), 'all', None, None)
+    """
+
+    kind: TaskKind
+    level: int = 0
+    """That of the bot against which it is played out; 0 for any other kind."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.level}" if self.level else self.kind.value
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """The inverse of ``str``; None for what is no task."""
+        found = _TASK.fullmatch(text)
+        if found is None or found[1] not in list(TaskKind):
+            return None
+        kind, level = TaskKind(found[1]), int(found[2] or 0)
+        return cls(kind, level) if (kind is TaskKind.PLAY) == (level > 0) else None
+
+
 MARK = re.compile(r"([GRBY])([a-z0-9]{1,4})(?:-([a-z0-9]{1,4}))?")
 """A ring round a site, or an arrow from one to another, in a colour: ``Ga``, ``Ga-c``."""
 MOST_MARKS = 50
@@ -118,6 +159,8 @@ class Study:
     """How many ids have been given: none is given twice, though moves may be deleted."""
     tags: tuple[tuple[str, str], ...] = ()
     """What else its text tells in front of the moves, which is kept for those who know it."""
+    task: Task | None = None
+    """What it asks where it is practised; None for the moves that it has."""
 
     @classmethod
     def of_moves(cls, setup: Setup, actions: Sequence[str]) -> Self:

@@ -32,6 +32,7 @@ from spieltisch.play.study import (
     StudyError,
     StudyFlaw,
     StudyMode,
+    Task,
     clean_comment,
     in_order,
     to_study,
@@ -106,7 +107,7 @@ _TAG_OF = {
     name: name.title() for name in ("game", "variant", "edition", "seats", "seed", "start")
 } | {"players": "Player"}
 """By the field of a set-up; the others are its options."""
-_TAGS = (*_TAG_OF.values(), "Option", "Name", "Chapter", "Mode", "At")
+_TAGS = (*_TAG_OF.values(), "Option", "Name", "Chapter", "Mode", "Task", "At")
 """Those that a study says something with (``_is_ours``); others are kept as they are."""
 _MANY = ("Player", "Option", "Seed")
 """Those of which there may be several, and the one that gives way to a start."""
@@ -249,6 +250,8 @@ def _format(chapter: Chapter, at: NodeId, name: str, mode: StudyMode) -> str:
         tags.append(("Chapter", chapter.name))
     if mode is not StudyMode.WRITE:
         tags.append(("Mode", mode.value))
+    if study.task is not None:
+        tags.append(("Task", str(study.task)))
     tags += chapter.told_setup
     if at != ROOT:
         tags.append(("At", str(_number(study, at))))
@@ -384,7 +387,8 @@ def _chapter(
     else:
         told.setdefault("Game", [first.study.setup.game])
         setup = _setup(told, lines)
-    study = Study(setup, reader.frozen(), len(reader.nodes), tuple(others))
+    task = Task.read((*told["Task"], "")[0])
+    study = Study(setup, reader.frozen(), len(reader.nodes), tuple(others), task)
     at = ROOT
     if told["At"]:
         numbered = dict(enumerate((one for _, _, one in study.walk()), 1))
@@ -405,6 +409,8 @@ def _is_ours(tag: str, value: str, told: Mapping[str, Sequence[str]], *, is_firs
     match tag:
         case "Mode":
             return value in list(StudyMode)
+        case "Task":
+            return tag not in told and Task.read(value) is not None
         case "At":
             return _NUMBER.fullmatch(value) is not None
         case "Name" if not is_first:

@@ -26,6 +26,7 @@ from spieltisch.app.core.effects import (
     Focus,
     Forget,
     GiveKept,
+    GiveText,
     Go,
     Keep,
     SaveFile,
@@ -606,6 +607,8 @@ class App:
                 DEEDS[what](self._doers, arg)
             case SaveFile(name, text):
                 save_text(self._window, text, name)
+            case GiveText(text, what):
+                self._sharing.give_text(text, what)
             case CopyLink(link, what):
                 self._sharing.give(self._session.device.site + link, what, is_sent=False)
             case Animate(turn, is_new):

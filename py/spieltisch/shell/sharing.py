@@ -148,8 +148,14 @@ class Sharing:
             text = (shared_result if is_result else shared_puzzle)(session, puzzle)
         else:
             return
-        what: CopiedKind = "result" if is_result else "puzzle"
-        if is_result and self._is_touched() and self._has_sheet():
+        if is_result:
+            self.give_text(text, "result")
+        else:
+            self._copy(text, "puzzle", 0)
+
+    def give_text(self, text: str, what: CopiedKind) -> None:
+        """Give somebody a text: by the share sheet of a device that is touched, else copied."""
+        if self._is_touched() and self._has_sheet():
             self._share(to_js(self._window, {"text": text}), lambda: self._copy(text, what, 0))
         else:
             self._copy(text, what, 0)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from spieltisch.app.board.browsing import can_try
 from spieltisch.app.board.refutation import told_action, variation_words
-from spieltisch.app.board.review import can_review, may_make
+from spieltisch.app.board.review import can_review, may_make, no_puzzle
 from spieltisch.app.board.sentences import TOLD
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.board.thinking import helper_of, is_watched
@@ -27,9 +27,30 @@ def aids(shown: Shown) -> Markup:
         evaluation_bar(shown.scene, shown.evaluation, worker)
         if shown.at.table.analysis.is_open
         else None,
-        row(button(shown.words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
-        if shown.at.table.analysis.is_open and may_make(shown.at.seen, shown.evaluation)
+        puzzle_offer(shown.at.seen, shown.evaluation, shown.words)
+        if shown.at.table.analysis.is_open
         else None,
+    )
+
+
+def puzzle_offer(match: Match, found: Evaluation | None, words: Words) -> Markup | None:
+    """The way to make a puzzle of the position on screen, with what is asked there; or why it is
+    none. None until all is known that a puzzle needs."""
+    if found is None or not may_make(match, found):
+        return None
+    refused = no_puzzle(found)
+    if refused is not None:
+        return el("p.no-puzzle", refused.text(words))
+    task = words.counted(
+        "{side} to move: find the move that wins at once.",
+        "{side} to move: find the move that wins within {n} moves.",
+        found.prospects[0].wins_in or 0,
+        side=match.game.view.side_words(found.seat, words),
+    )
+    return el(
+        "div.puzzle-offer",
+        row(button(words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet")),
+        el("p", task),
     )
 
 

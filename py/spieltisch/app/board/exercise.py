@@ -42,6 +42,8 @@ class Question(Frozen):
     """That of the bot which is to act; 0 where it is not asked for an action."""
     seat: Seat | None = None
     """Whose action it is; None for whoever acts there."""
+    ply: int | None = None
+    """After how many turns the position comes; None for the one on screen."""
 
 
 class Exercise(ScreenState, kw_only=True):

@@ -188,6 +188,15 @@ def may_make(match: Match, found: Evaluation | None) -> bool:
     return found is not None and found.is_final and not match.is_over and match.setup.seats == 2
 
 
+def no_puzzle(found: Evaluation) -> NoPuzzle | None:
+    """Why a position of which that was found is no puzzle; None if it is one."""
+    wins_in = found.prospects[0].wins_in
+    if wins_in is None:
+        return NoPuzzle()
+    fast = tuple(one.variation[0] for one in found.prospects if one.wins_in == wins_in)
+    return NoPuzzle(fast) if len(fast) > 1 else None
+
+
 def make_puzzle(
     session: Session, seen: Match, found: Evaluation | None, message: MakePuzzle
 ) -> Result:
@@ -195,12 +204,11 @@ def make_puzzle(
     address holds it; or why it is none."""
     if found is None or not may_make(seen, found):
         return session, ()
-    wins_in = found.prospects[0].wins_in
-    fast = [one.variation[0] for one in found.prospects if one.wins_in == wins_in]
-    if wins_in is None or len(fast) > 1:
-        return replace(session, notice=NoPuzzle(() if wins_in is None else tuple(fast))), ()
+    wins_in, refused = found.prospects[0].wins_in, no_puzzle(found)
+    if wins_in is None or refused is not None:
+        return replace(session, notice=refused), ()
     position = seen.rules.format_position(seen.position)
-    puzzle = puzzle_of(seen.setup, position, found.seat, fast[0])
+    puzzle = puzzle_of(seen.setup, position, found.seat, found.action)
     made = Mistake(replace(puzzle, goal=WIN, moves=wins_in), "", 1.0)
     link = Link(ESCAPE, seen.setup.game, section=encode_mistake(made)).text
     return session, (Go(link), Hear(Navigate(link, message.at_ms)), Focus("board"))

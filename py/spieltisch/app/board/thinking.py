@@ -156,7 +156,8 @@ def _asked(screen: Exercise) -> Thought | None:
     if question.level and question.seat:
         asked = _thought(Purpose.MOVE, match, match.shown, question.seat, question.about)
         return _as_bot(asked, question.level)
-    asked = _thought(Purpose.EXERCISE, match, match.shown, question.seat, question.about)
+    ply = match.shown if question.ply is None else question.ply
+    asked = _thought(Purpose.EXERCISE, match, ply, question.seat, question.about)
     return asked.having(nodes=question.nodes, wanted=question.wanted)
 
 

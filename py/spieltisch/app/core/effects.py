@@ -163,6 +163,13 @@ class GiveKept(Effect):
     arg: str
 
 
+class GiveText(Effect):
+    """Give somebody a text: by the share sheet of a device that is touched, else copied."""
+
+    text: str
+    what: CopiedKind
+
+
 class CopyLink(Effect):
     """Copy a link to a place in the site, or show it to be copied."""
 

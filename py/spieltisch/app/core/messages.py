@@ -306,9 +306,11 @@ class PlayNow(TimedMessage, do="play-now"):
 
 
 class StudyFrom(Message, traits=LATE):
-    """A study is to begin with a position."""
+    """A study is to begin with a position, or a chapter of one that there is."""
 
     setup: Setup
+    into: str = ""
+    """That study; empty for a new one."""
 
 
 class Edit(Message):

@@ -13,7 +13,7 @@
 ``#/editor/<game>?position=...``,
 ``#/matches?show=ended&game=<game>``, ``#/live/<code>``,
 ``#/room/<address of a relay>/<secret>``, ``#/deck/<game>``, ``#/deck/<game>/<id>``,
-``#/study/<id>``, ``#/study/<code>``.
+``#/study/<id>``, ``#/study/<code>``, ``#/sheet/<id>``.
 """
 
 from dataclasses import replace

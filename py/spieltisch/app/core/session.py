@@ -178,7 +178,8 @@ class Session(Frozen):
     """What is to be heard of the board; None for nothing."""
     heard_count: int = 0
     tried: Tried = field(default_factory=dict)
-    """What is tried out in matches, also in those that are not on screen."""
+    """What is tried out in matches, also in those that are not on screen; and how the tasks of
+    studies went, by their ids."""
 
     def on_screen(self, kind: type[S]) -> S | None:
         """The state of the screen that is shown, if it is of that kind."""
@@ -362,8 +363,12 @@ class Session(Frozen):
         out in others stays noted."""
         session = self.forgetting_tried(match_id)
         name = match_id if match_id in self.library.summaries else self._link_of(match_id)
-        latest = list(session.tried.items())[1 - MOST_TRIED :]
-        return replace(session, tried={**dict(latest), name: text})
+        return session.noting(name, text)
+
+    def noting(self, name: str, text: str) -> Self:
+        """The session with a note by that name, for as long as the tab is open."""
+        others = [(one, kept) for one, kept in self.tried.items() if one != name]
+        return replace(self, tried={**dict(others[1 - MOST_TRIED :]), name: text})
 
     def forgetting_tried(self, match_id: MatchId) -> Self:
         """The session once nothing is tried out any more in a match of this visit."""

@@ -101,6 +101,12 @@ class ChoosePiece(Message, do="choose-piece"):
     piece: str
 
 
+class IntoStudy(Message, do="study-into"):
+    """The position is to be a chapter of that study."""
+
+    study_id: str
+
+
 class StepPiece(Message):
     """The piece so many places on in the palette is chosen."""
 

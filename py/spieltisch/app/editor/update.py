@@ -22,6 +22,7 @@ from spieltisch.app.editor.state import (
     ChoosePiece,
     EditorCommand,
     EditorScreen,
+    IntoStudy,
     StepPiece,
     TakeAway,
     editor_of,
@@ -108,10 +109,11 @@ def update(session: Session, screen: EditorScreen, message: Message) -> Result:
     match message:
         case Point(site):
             return session.on(replace(screen, cursor=site)), ()
-        case Command.STUDY if is_playable(screen.draft):
+        case Command.STUDY | IntoStudy() if is_playable(screen.draft):
             draft, editor = screen.draft, screen.editor
             whole = replace(draft, options=(*draft.options, *editor.implied(draft)))
-            return session, (Hear(StudyFrom(whole)),)
+            into = message.study_id if isinstance(message, IntoStudy) else ""
+            return session, (Hear(StudyFrom(whole, into)),)
         case EditorCommand.PLAY if is_playable(screen.draft):
             return _set_up(session, screen.draft)
         case Command.ANALYSE if is_playable(screen.draft):

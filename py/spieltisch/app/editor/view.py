@@ -4,10 +4,11 @@ from spieltisch.app.board.form import kind_choices
 from spieltisch.app.core.names import player_names
 from spieltisch.app.core.session import Session
 from spieltisch.app.editor.state import AWAY, PIECE, EditorScreen
+from spieltisch.app.keeping.studies import Studies
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, input_field, options_of, page, row
 from spieltisch.kit.markup import Markup, el, region
-from spieltisch.kit.names import NOBODY
+from spieltisch.kit.names import NOBODY, set_apart
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import Words
@@ -86,6 +87,7 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
                 button(words.gettext("Study"), "study", is_disabled=bool(flaws))
                 if game.search_bots is not None
                 else None,
+                _into_study(session, screen.draft.game, words, is_disabled=bool(flaws)),
                 button(words.gettext("Copy link"), "share-position", kind="is-quiet"),
                 button(words.gettext("Save a picture"), "save-picture", kind="is-quiet"),
             ),
@@ -95,6 +97,16 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
         ),
         layout=("board",),
     )
+
+
+def _into_study(session: Session, game: str, words: Words, *, is_disabled: bool) -> Markup | None:
+    """The way to put the position into the study of the game that was changed last."""
+    known = session.kept.of(Studies).of(game)
+    if not known:
+        return None
+    latest = max(known, key=lambda one: known[one].changed)
+    label = words("Add to {study}", study=set_apart(known[latest].name))
+    return button(label, "study-into", latest, kind="is-quiet", is_disabled=is_disabled)
 
 
 def _palette(screen: EditorScreen, scene: Scene) -> Markup:

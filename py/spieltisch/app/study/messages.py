@@ -24,6 +24,8 @@ class OpenStudy(Follow):
     """None for one that is not kept yet."""
     is_address: bool
     """Whether the address leads to it."""
+    number: int | None = None
+    """The chapter that is to be shown; None for the first of which a move is."""
 
 
 class KeepStudy(Follow):

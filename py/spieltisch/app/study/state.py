@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from typing import Self
 
 from spieltisch.app.board.exercise import Exercise, Question
@@ -12,10 +12,11 @@ from spieltisch.app.core.news import InExercise, LiveNews, ScreenState
 from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.own_things import ThingId
+from spieltisch.app.study.proving import MOST_CHECKED, Subject, TaskProof, subject_of
 from spieltisch.play.match import Match
-from spieltisch.play.study import ROOT, NodeId, Study, StudyMode
+from spieltisch.play.study import ROOT, NodeId, Study, StudyMode, Task, TaskKind
 from spieltisch.play.study_text import Chapter, format_chapters
-from spieltisch.table import Evaluation, History, Seat, Turn
+from spieltisch.table import Bot, Evaluation, History, Player, Seat, Setup, Turn, seat_for
 from spieltisch.table.fact import gettext_noop
 
 MOST_STEPS = 100
@@ -55,6 +56,60 @@ class Told(Enum):
     """A ring or an arrow was drawn, or taken away."""
     PRACTISED = auto()
     """An answer was given to what it asks, or shown."""
+    TASK = auto()
+    """The chapter asks something else from now on."""
+    CHECKED = auto()
+    """The answers to its task have been looked at."""
+
+
+class Score(StrEnum):
+    """How the task of a chapter went, the first time that it was done."""
+
+    ALONE = "a"
+    HELPED = "h"
+    """After a wrong answer, or with one that was shown."""
+    DRAWN = "d"
+    FAILED = "f"
+
+
+_NOT_YET, _ONLY_HELPED = "-", "w"
+"""What is noted of tasks that are not done, without and with help."""
+
+
+class SetScores(Frozen):
+    """How the tasks of a study went in this visit, by the numbers of its chapters.
+
+    >>> scores = SetScores().with_help(1).with_help(2).with_score(1, Score.HELPED)
+    >>> scores.text(4), SetScores.read("-hw-", 4) == scores, SetScores.read("-hw-", 3)
+    ('-hw-', True, SetScores(helped=frozenset(), done={}))
+    """
+
+    helped: frozenset[int] = frozenset()
+    """Those in which something was wrong, or shown, until they are done."""
+    done: Mapping[int, Score] = field(default_factory=dict)
+
+    def with_help(self, number: int) -> Self:
+        return replace(self, helped=self.helped | {number})
+
+    def with_score(self, number: int, score: Score) -> Self:
+        """The scores with a chapter done; the first time counts."""
+        return replace(self, done={number: score, **self.done})
+
+    def text(self, chapters: int) -> str:
+        """A letter for each chapter."""
+        helped = (_ONLY_HELPED if n in self.helped else _NOT_YET for n in range(chapters))
+        return "".join(self.done.get(n, letter) for n, letter in enumerate(helped))
+
+    @classmethod
+    def read(cls, text: str, chapters: int) -> Self:
+        """The inverse of ``text``; nothing for what is none."""
+        scores = cls()
+        for n, letter in enumerate(text if len(text) == chapters else ""):
+            if letter in (Score.HELPED, _ONLY_HELPED):
+                scores = scores.with_help(n)
+            if letter in list(Score):
+                scores = scores.with_score(n, Score(letter))
+        return scores
 
 
 class NotInStudy(Notice):
@@ -108,6 +163,13 @@ class StudyScreen(Exercise, kw_only=True):
     """Where it is practised, the moves after which no right answer was found at once."""
     wrong: tuple[str, NodeId | None] | None = None
     """There, the last answer, if it was wrong, and which move it is if the study has it."""
+    found: frozenset[NodeId] = frozenset()
+    """There, where each of the first moves that are good is asked for, those that were found."""
+    scores: SetScores = SetScores()
+    proofs: Mapping[Subject, TaskProof] = field(default_factory=dict)
+    """What has been proved of tasks in this visit, as they were then."""
+    is_checking: bool = False
+    """Whether the answers to the task on screen are being looked at."""
     at: NodeId = ROOT
     """The move on screen."""
     is_drawing: bool = False
@@ -209,6 +271,39 @@ class StudyScreen(Exercise, kw_only=True):
         return with_chapter(self.chapters, self.number, now)
 
     @property
+    def task(self) -> Task | None:
+        """What the chapter on screen asks; None where it is not practised."""
+        return self.study.task if self.mode is StudyMode.PRACTISE and self.home is None else None
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether its position is played out against a bot: then its match has its own moves."""
+        return self.task is not None and self.task.kind is TaskKind.PLAY
+
+    def _setup_to_play_out(self) -> Setup:
+        setup, bots = self.study.setup, self.match.game.search_bots
+        position = self.match.rules.initial_position(setup)
+        person, level = seat_for(position), 0 if self.task is None else self.task.level
+        if bots is None:
+            return setup
+        bot = Bot(min(level, bots.levels[-1]))
+        players = tuple(
+            player if seat == person else Player(player.name, bot)
+            for seat, player in enumerate(setup.all_players, 1)
+        )
+        return replace(setup, players=players)
+
+    @property
+    def tasks(self) -> tuple[int, ...]:
+        """The numbers of the chapters that ask something."""
+        return tuple(n for n, one in enumerate(self.whole) if one.study.task is not None)
+
+    @property
+    def proof(self) -> TaskProof | None:
+        """What has been proved of the task on screen."""
+        return self.proofs.get(subject_of(self.study))
+
+    @property
     def gone(self) -> tuple[int, str] | None:
         """Which chapter was deleted, counted from 0, and its name, if that was the last change."""
         version = self.before[-1] if self.before else None
@@ -230,7 +325,7 @@ class StudyScreen(Exercise, kw_only=True):
         shown = chapters[number]
         match = Match.of_turns(shown.study.setup, ())
         screen = replace(self, chapters=chapters, number=number, study=shown.study, match=match)
-        screen = replace(screen, turns=shown.turns, evaluations={})
+        screen = replace(screen, turns=shown.turns, evaluations={}, is_checking=False)
         return screen.going_to(shown.at)
 
     def rearranged(self, chapters: tuple[OpenChapter, ...], number: int) -> Self:
@@ -255,9 +350,15 @@ class StudyScreen(Exercise, kw_only=True):
 
     def going_to(self, at: NodeId) -> Self:
         """The study with another move on screen."""
-        moves, shown = self.study.moves_through(at), len(self.study.path(at))
-        turns = History([self.turns[one] for one in moves])
-        match = replace(self.match, turns=turns, shown=shown)
+        if self.is_played_out:
+            match = Match.of_turns(self._setup_to_play_out(), ())
+        else:
+            # Of a study of its own nothing of a match that was played out is left.
+            is_same = self.home is not None or self.match.setup == self.study.setup
+            before = self.match if is_same else Match.of_turns(self.study.setup, ())
+            moves, shown = self.study.moves_through(at), len(self.study.path(at))
+            turns = History([self.turns[one] for one in moves])
+            match = replace(before, turns=turns, shown=shown)
         screen = replace(self, at=at, match=match, is_typing=False, is_awaited=False)
         screen = replace(screen, drawn_from=None)
         return replace(screen, replies=(), wake_ms=None).choosing()
@@ -305,7 +406,8 @@ class StudyScreen(Exercise, kw_only=True):
     def bot_to_answer(self) -> Seat | None:
         """The seat of a bot that is to move now, as nothing follows the move on screen yet."""
         match = self.match
-        if self.study.nodes[self.at].children or match.is_over:
+        has_line = bool(self.study.nodes[self.at].children) and not self.is_played_out
+        if has_line or match.is_over:
             return None
         seats = sorted(match.position.active_seats)
         return next((seat for seat in seats if match.bot_level(seat) is not None), None)
@@ -313,6 +415,8 @@ class StudyScreen(Exercise, kw_only=True):
     @property
     def question(self) -> Question | None:
         found, bot = self.evaluation, self.bot_to_answer
+        if self.is_checking:
+            return Question("task", wanted=MOST_CHECKED, ply=0)
         if bot is not None:
             level = self.match.bot_level(bot) or 0
             # Who says something of the move on screen is not led away from it by an answer.
@@ -367,6 +471,12 @@ class StudyCommand(Message, Enum):
     """The link is to be copied."""
     DRAW = "draw-marks"
     """Presses on the board are to draw rings and arrows, or to do so no longer."""
+    SHARE_RESULT = "share-set-result"
+    """How the tasks went is to be sent, as text."""
+    MAKE_SET = "make-set"
+    """Every chapter is to ask something."""
+    CHECK = "check-task"
+    """It is to be proved that the answers to the task are right, and no others."""
     CLONE = "clone-study"
     """A copy is kept beside it, and comes on screen."""
     NEW_CHAPTER = "new-chapter"

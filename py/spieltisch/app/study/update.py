@@ -18,7 +18,8 @@ from spieltisch.app.board.messages import (
 )
 from spieltisch.app.board.review import make_puzzle
 from spieltisch.app.board.thinking import evaluation_for
-from spieltisch.app.core.effects import Animate, CopyLink, Effect, Focus, Go, SaveFile
+from spieltisch.app.core.effects import Animate, CopyLink, Effect, Focus, GiveText, Go, SaveFile
+from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Edit
@@ -33,13 +34,16 @@ from spieltisch.app.keeping.own_things import ThingId, own_name
 from spieltisch.app.keeping.studies import OwnStudy, Studies
 from spieltisch.app.keeping.writing import keep_value
 from spieltisch.app.study import practising, trying
+from spieltisch.app.study.asking import set_result
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy, StudyLink
+from spieltisch.app.study.proving import can_check, proof_of, subject_of
 from spieltisch.app.study.state import (
     GoTo,
     NotInStudy,
     OpenChapter,
     SetGlyph,
     SetMode,
+    SetScores,
     StudyCommand,
     StudyScreen,
     Told,
@@ -47,6 +51,7 @@ from spieltisch.app.study.state import (
     with_chapter,
 )
 from spieltisch.games import catalog
+from spieltisch.kit.words import words_of
 from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import LinkError, LinkPart
@@ -60,6 +65,8 @@ from spieltisch.play.study import (
     StudyError,
     StudyFlaw,
     StudyMode,
+    Task,
+    TaskKind,
     to_study,
     turns_of,
 )
@@ -83,10 +90,25 @@ def study_match(session: Session) -> Result:
     return _read(session, _text_of_match(session))
 
 
-def study_from(session: Session, setup: Setup) -> Result:
-    """A study begins that has a position to begin with and no moves."""
-    title = catalog.game_of(setup.game).info.title
-    return _read(session, format_study(title, Study(to_study(setup))))
+def study_from(session: Session, setup: Setup, into: ThingId = "") -> Result:
+    """A study begins that has a position to begin with and no moves; or the last chapter of one
+    that there is, which is written from now on."""
+    own = session.kept.of(Studies).by_id.get(into)
+    begun = Study(to_study(setup))
+    if own is None or own.game != setup.game:
+        title = catalog.game_of(setup.game).info.title
+        return _read(session, format_study(title, begun))
+    try:
+        first, *others = parse_chapters(own.text)
+        if len(others) + 1 >= MAX_CHAPTERS:
+            raise StudyError(StudyFlaw.CHAPTERS)
+    except StudyError as error:
+        return _refused(session, error)
+    first = first._replace(mode=StudyMode.WRITE)
+    found = (first, *others, ReadStudy("", begun, ROOT, {}))
+    turns = _to_play(found)
+    then = OpenStudy(found, turns, into, is_address=False, number=len(found) - 1)
+    return read(session, turns, then, come_on_screen, leaves=False)
 
 
 def _read(
@@ -155,7 +177,7 @@ def taken_in(session: Session, then: KeepStudy) -> Result:
 def come_on_screen(session: Session, then: OpenStudy) -> Result:
     """A study has been played through: it comes on screen."""
     try:
-        session, screen = _screen_of(session, then.found, then.turns, then.study_id)
+        session, screen = _screen_of(session, then.found, then.turns, then.study_id, then.number)
     except StudyError as error:
         return _refused(session, error, is_lost=then.is_address)
     session, effects = _kept(session.on(screen), screen)
@@ -163,7 +185,11 @@ def come_on_screen(session: Session, then: OpenStudy) -> Result:
 
 
 def _screen_of(
-    session: Session, found: Sequence[ReadStudy], turns: Replay, study_id: ThingId | None
+    session: Session,
+    found: Sequence[ReadStudy],
+    turns: Replay,
+    study_id: ThingId | None,
+    number: int | None = None,
 ) -> tuple[Session, StudyScreen]:
     """The screen of a study, which has an id from now on; raises StudyError."""
     chapters, game = _with_turns(found, turns), found[0].study.setup.game
@@ -176,9 +202,14 @@ def _screen_of(
     title = catalog.game_of(game).info.title
     name = known.name if known else studies.free_name(found[0].name or title)
     # The first chapter of which a move is to be shown; else the first one.
-    number = next((n for n, one in enumerate(found) if one.at != ROOT), 0)
+    if number is None:
+        number = next((n for n, one in enumerate(found) if one.at != ROOT), 0)
     screen = StudyScreen.of_chapters(study_id, name, chapters, number, found[0].mode)
-    return session, practising.begun(screen).telling(Told.MOVE)
+    screen = practising.begun(screen)
+    if screen.mode is StudyMode.PRACTISE:
+        scores = SetScores.read(session.tried.get(study_id, ""), len(chapters))
+        screen = replace(screen, scores=scores)
+    return session, screen.telling(Told.MOVE if screen.task is None else Told.CHAPTER)
 
 
 def _with_turns(found: Sequence[ReadStudy], turns: Replay) -> tuple[OpenChapter, ...]:
@@ -238,7 +269,9 @@ def followed(session: Session, then: FollowStudy) -> Result:
     except StudyError:
         return session, ()
     theirs = StudyScreen.of_chapters(now.study_id, then.name, chapters, number, found[0].mode)
-    theirs = replace(theirs, is_open=now.is_open, missed=now.missed)
+    theirs = replace(theirs, is_open=now.is_open, missed=now.missed, proofs=now.proofs)
+    if len(theirs.whole) == len(now.whole):
+        theirs = replace(theirs, scores=now.scores, found=now.found & study.nodes.keys())
     return session.on(practising.asking(theirs)), ()
 
 
@@ -276,6 +309,18 @@ def _text_of_match(session: Session) -> str:
 
 
 def update(session: Session, screen: StudyScreen, message: Message) -> Result:
+    session, effects = _updated(session, screen, message)
+    after = session.screen
+    if not isinstance(after, StudyScreen) or after.study_id != screen.study_id:
+        return session, effects
+    if screen.home is None and after.scores != screen.scores:
+        # Whoever comes back to a set, or loads the page again, goes on where they were.
+        text = after.scores.text(len(after.whole))
+        session = session.noting(after.study_id, text)
+    return session, effects
+
+
+def _updated(session: Session, screen: StudyScreen, message: Message) -> Result:
     if screen.home is not None:
         done = trying.update(session, screen, message)
         if done is not None:
@@ -366,7 +411,7 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
 def _changes(message: Message) -> bool:
     """Whether a message changes what a study says."""
     match message:
-        case SetGlyph() | ShowVariation() | Edit("comment" | "name" | "chapter-name"):
+        case SetGlyph() | ShowVariation() | Edit("comment" | "name" | "chapter-name" | "task"):
             return True
         case StudyCommand.DELETE_MOVE | StudyCommand.PROMOTE | StudyCommand.MAKE_MAIN:
             return True
@@ -376,7 +421,8 @@ def _changes(message: Message) -> bool:
 
 
 def _about_chapters(session: Session, screen: StudyScreen, message: Message) -> Result | None:
-    """What is done to the list of chapters, or with a study as a whole; None for all else."""
+    """What is done to the list of chapters, to what they ask, or with a study as a whole; None for
+    all else."""
     whole, number = screen.whole, screen.number
     if screen.mode is not StudyMode.WRITE and _changes(message):
         return None
@@ -401,6 +447,46 @@ def _about_chapters(session: Session, screen: StudyScreen, message: Message) -> 
         case SetMode(mode) if mode is not screen.mode:
             shown = practising.begun(replace(screen, mode=mode, is_typing=False, is_drawing=False))
             return _kept(session, shown.telling(Told.MODE))
+    return _about_tasks(session, screen, message)
+
+
+def _about_tasks(session: Session, screen: StudyScreen, message: Message) -> Result | None:
+    """What is done with what the chapters ask; None for all else."""
+    study = screen.study
+    match message:
+        case Edit("task", value) if screen.mode is StudyMode.WRITE:
+            task = Task.read(value)
+            asking = replace(screen, is_checking=False)
+            return _changed(session, asking, replace(study, task=task), screen.at, Told.TASK)
+        case StudyCommand.MAKE_SET if screen.mode is StudyMode.WRITE:
+            made = tuple(
+                replace(one, study=replace(one.study, task=one.study.task or Task(TaskKind.MOVE)))
+                if one.study.moves
+                else one
+                for one in screen.whole
+            )
+            first = next((n for n, one in enumerate(made) if one.study.task is not None), None)
+            if first is None:
+                return session, ()
+            asking = replace(screen.rearranged(made, first), mode=StudyMode.PRACTISE)
+            asking = replace(asking, is_typing=False, is_drawing=False)
+            return _kept(session, practising.begun(asking).telling(Told.MODE))
+        case StudyCommand.CHECK if can_check(study) and screen.proof is None:
+            is_seen = screen.mode is not StudyMode.PRACTISE or practising.is_over(screen)
+            return session.on(replace(screen, is_checking=is_seen)), ()
+        case Answered(answer) if screen.is_checking:
+            found = evaluation_for(session, answer)
+            if found is None:
+                return session, ()
+            proof = proof_of(study, screen.turns, found)
+            proofs = {**screen.proofs, subject_of(study): proof}
+            checked = replace(screen, proofs=proofs, is_checking=False)
+            return session.on(checked.telling(Told.CHECKED)), ()
+        case Progressed() if screen.is_checking:
+            return session, ()
+        case StudyCommand.SHARE_RESULT if screen.scores.done:
+            words = words_of(language_of(session))
+            return session, (GiveText(set_result(screen, words), "result"),)
     return None
 
 

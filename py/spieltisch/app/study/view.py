@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from spieltisch.app.board.aids import evaluation_bar, evaluation_text
+from spieltisch.app.board.aids import evaluation_bar, evaluation_text, puzzle_offer
 from spieltisch.app.board.controls import (
     actions,
     choice_controls,
@@ -17,7 +17,6 @@ from spieltisch.app.board.controls import (
 from spieltisch.app.board.exercise_view import exercise_scene, hint_region, news_text, sides_told
 from spieltisch.app.board.key_list import ToldKeys, key_panel, told_keys
 from spieltisch.app.board.opening import can_branch_off
-from spieltisch.app.board.review import may_make
 from spieltisch.app.board.review_view import review_section
 from spieltisch.app.board.scene import bot_levels
 from spieltisch.app.board.sentences import outcome_sentence
@@ -26,10 +25,20 @@ from spieltisch.app.board.steps import branch_button, failed_banner, meanwhile_t
 from spieltisch.app.board.study_list import study_links
 from spieltisch.app.core.keys import TABLE_KEYS, Needs
 from spieltisch.app.core.names import player_names
+from spieltisch.app.core.routes import Link
 from spieltisch.app.core.session import At, Session
 from spieltisch.app.keeping.own_things import way_back
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.study import practising
+from spieltisch.app.study.asking import (
+    asked_text,
+    found_text,
+    proof_text,
+    result_text,
+    task_labels,
+    task_name,
+    task_title,
+)
 from spieltisch.app.study.keys import (
     CHAPTER_STEPS,
     GLYPH_KEYS,
@@ -37,6 +46,7 @@ from spieltisch.app.study.keys import (
     STUDY_STEPS,
     STUDY_TOOLS,
 )
+from spieltisch.app.study.proving import can_check
 from spieltisch.app.study.state import StudyScreen, Told
 from spieltisch.app.study.trying import (
     all_played_in,
@@ -47,13 +57,13 @@ from spieltisch.app.study.trying import (
     meanwhile,
     played_in,
 )
-from spieltisch.kit.frame import Frame, button, input_field, options_of, page, row
+from spieltisch.kit.frame import Frame, button, input_field, link_button, options_of, page, row
 from spieltisch.kit.markup import Markup, anew, el, join, region
-from spieltisch.kit.names import set_apart
+from spieltisch.kit.names import Names, set_apart
 from spieltisch.kit.scene import Scene, as_table, layout_of
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME
-from spieltisch.play.study import GLYPHS, MAX_COMMENT, ROOT, NodeId, StudyMode
+from spieltisch.play.study import GLYPHS, MAX_COMMENT, ROOT, NodeId, StudyMode, TaskKind
 from spieltisch.table import Evaluation
 
 MOST_INDENTS = 4
@@ -108,6 +118,12 @@ def scene_of(session: Session, screen: StudyScreen, words: Words) -> Scene:
     begun = () if screen.drawn_from is None else (f"G{screen.drawn_from}",)
     marks = tuple(dict.fromkeys((*screen.study.nodes[screen.at].marks, *begun)))
     scene = replace(exercise_scene(session, screen, words), marks=marks)
+    if screen.is_played_out:
+        return replace(
+            scene,
+            names=player_names(screen.match.setup, words, screen.match.people),
+            thinker=session.device.worker if screen.bot_to_answer is not None else None,
+        )
     if screen.home is None:
         return replace(scene, names=player_names(screen.study.setup, words))
     # What is tried out keeps the people and the names of its match.
@@ -158,6 +174,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             _chapters(screen, words) if len(screen.chapters) > 1 else None,
             steps(words, _going(screen), has_keys=not is_whole_table),
             _practised(screen, scene) if screen.mode is StudyMode.PRACTISE else None,
+            _task(screen, words) if screen.mode is StudyMode.WRITE and not is_tried else None,
             _aids(session, screen, scene),
             None if beneath is None else review_section(beneath),
             _tree(session, screen, words),
@@ -239,9 +256,7 @@ def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup | None:
             # The moves of a variation would become moves of the study.
             leads_on=screen.mode is StudyMode.WRITE,
         ),
-        row(button(scene.words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
-        if may_make(screen.match, screen.evaluation)
-        else None,
+        puzzle_offer(screen.match, screen.evaluation, scene.words),
     )
 
 
@@ -291,17 +306,67 @@ def _practised(screen: StudyScreen, scene: Scene) -> Markup:
     words, has_moves = scene.words, bool(screen.study.nodes[ROOT].children)
     is_over, is_last = practising.is_over(screen), screen.number + 1 >= len(screen.chapters)
     state = "done" if is_over else "wrong" if screen.wrong is not None else "asked"
+    task, is_shown = screen.task, is_over or screen.is_played_out
+    onward = words.gettext("Next chapter") if task is None else words.gettext("Next task")
+    can_begin = is_over and (has_moves or screen.is_played_out)
     return region(
         "div#practise.study-practise",
-        {"data-practise": state},
+        {
+            "data-practise": state,
+            "data-task": None if task is None else task.kind.value,
+            "data-set": len(screen.tasks) or None,
+        },
+        None if task is None else el("h2.study-task", task_title(screen, words)),
         el("p", {"dir": "auto"}, practise_text(screen, scene)),
         row(
-            button(words.gettext("Again"), "first") if is_over and has_moves else None,
-            button(words.gettext("Next chapter"), "next-chapter", kind="is-primary")
-            if is_over and not is_last
-            else None,
-            button(words.gettext("Show the move"), "show-answer") if not is_over else None,
+            button(words.gettext("Again"), "first") if can_begin else None,
+            button(onward, "next-chapter", kind="is-primary") if is_over and not is_last else None,
+            button(words.gettext("Show the move"), "show-answer") if not is_shown else None,
         ),
+        _proved(screen, words) if task is not None and is_over else None,
+        el(
+            "div.study-result",
+            el("p", result_text(screen, words)),
+            row(button(words.gettext("Share the result"), "share-set-result", icon_name="share")),
+        )
+        if screen.scores.done
+        else None,
+    )
+
+
+def _task(screen: StudyScreen, words: Words) -> Markup:
+    """What the chapter asks where it is practised, and what is proved of it."""
+    task = screen.study.task
+    return el(
+        "div.study-field",
+        el("label", {"for": "task"}, words.gettext("Task of the chapter")),
+        el(
+            "select#task",
+            {"data-edit": "task", "data-thing": screen.thing},
+            options_of(task_labels(screen.match.game, words), "" if task is None else str(task)),
+        ),
+        None if task is None else _proved(screen, words),
+    )
+
+
+def _proved(screen: StudyScreen, words: Words) -> Markup:
+    """What is proved of the task, and the way to look at it."""
+    may_check = can_check(screen.study) and screen.proof is None
+    proof = screen.proof
+    return region(
+        "div#task-proof.study-proof",
+        {"data-proved": None if proof is None else "yes" if proof.is_proved else "no"},
+        el("p", proof_text(screen, words)),
+        row(
+            button(
+                words.gettext("Check the task"),
+                "check-task",
+                kind="is-quiet",
+                is_idle=screen.is_checking,
+            )
+        )
+        if may_check
+        else None,
     )
 
 
@@ -314,8 +379,15 @@ def practise_text(screen: StudyScreen, scene: Scene) -> str:
             return words("{move} is not in this study. Look for another move.", move=action)
         said = study.nodes[node].comment or glyph_words(words)[study.nodes[node].glyph]
         return words("{move}: {comment} Look for another move.", move=action, comment=_ended(said))
+    if screen.is_played_out:
+        outcome = scene.position.outcome
+        if outcome is None:
+            return asked_text(screen, words)
+        return outcome_sentence(screen.match.game.view, outcome, scene.names, words)
     if practising.is_over(screen):
         found = practising.asked(screen)
+        if screen.found:
+            return found_text(screen, words)
         if not found:
             return words.gettext("No move yet.")
         missed = sum(study.nodes[one].parent in screen.missed for one in found)
@@ -326,7 +398,10 @@ def practise_text(screen: StudyScreen, scene: Scene) -> str:
         )
     seat = practising.learner(screen)
     if screen.wake_ms is not None or seat is None:
-        return words.gettext("Right.")
+        told = words.gettext("Right.")
+        return f"{told} {found_text(screen, words)}" if practising.asks_for_all(screen) else told
+    if screen.task is not None and screen.task.kind is not TaskKind.MOVE:
+        return asked_text(screen, words)
     return words("What would you play for {name}?", name=scene.names[seat - 1])
 
 
@@ -412,6 +487,8 @@ def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
     variation that is brief stands in brackets where it belongs, a longer one further in."""
     study, ply, names = screen.study, {ROOT: 0}, player_names(screen.study.setup, words)
     played = frozenset(study.nodes) if screen.home is None else all_played_in(session, screen)
+    if screen.is_played_out:
+        return _played_out(screen, words, names)
     brief, label = study.brief_variations(), words.gettext("Variation")
     # Where it is practised, nothing is seen of what is still to be found.
     seen = frozenset(study.path(screen.at)) if screen.mode is StudyMode.PRACTISE else None
@@ -457,6 +534,35 @@ def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
             for depth, moves in stretches
         ]
         or el("p", words.gettext("No move yet.")),
+    )
+
+
+def _played_out(screen: StudyScreen, words: Words, names: Names) -> Markup:
+    """The moves of a position that is played out: its own, and none of the study's."""
+    turns, comment = screen.match.turns.cut(screen.match.shown), screen.study.nodes[ROOT].comment
+    label = words.gettext("Move {number} {action}, {name}")
+    return region(
+        "div#moves.moves.study-tree",
+        {"role": "group", "aria-label": words.gettext("Moves"), "tabindex": 0},
+        _comment(comment) if comment else None,
+        el(
+            "ol.study-line.in-0",
+            [
+                el(
+                    "li.move",
+                    el(
+                        "span.visually-hidden",
+                        label.format(
+                            number=number, action=turn.entry.action, name=names[turn.seat - 1]
+                        ),
+                    ),
+                    el("span", {"aria-hidden": "true"}, f"{number} {turn.entry.action}"),
+                )
+                for number, turn in enumerate(turns, 1)
+            ],
+        )
+        if turns
+        else el("p", words.gettext("No move yet.")),
     )
 
 
@@ -606,6 +712,18 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
         )
         if is_written
         else None,
+        row(
+            button(words.gettext("Make a set of tasks"), "make-set", kind="is-quiet")
+            if is_written
+            else None,
+            link_button(
+                words.gettext("Sheet to print"),
+                Link("sheet", section=screen.study_id).text,
+                "is-quiet",
+            )
+            if screen.study_id in kept.by_id
+            else None,
+        ),
         _way_back_of_chapter(screen, words) if is_written else None,
         row(
             button(_link_label(screen, words), "share-study", kind="is-quiet"),
@@ -718,6 +836,8 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
             return words("Taken away: {mark}.", mark=told)
         case Told.PRACTISED:
             told = practise_text(screen, scene)
+            if screen.is_played_out and not screen.match.is_over:
+                return _step(screen, scene)
             return told if screen.wrong is not None else f"{_step(screen, scene)} {told}"
         case Told.TRIED:
             where = variation_text(words, branch_of(session, screen))
@@ -732,6 +852,13 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
         case Told.AT_TABLE:
             # Live play tells it (app/screens.py).
             return ""
+        case Told.TASK:
+            task = screen.study.task
+            if task is None:
+                return _sentence(words.gettext("No task"))
+            return f"{_ended(task_name(task, words))} {proof_text(screen, words)}"
+        case Told.CHECKED:
+            return proof_text(screen, words)
     done = {
         Told.DELETED: words.gettext("Deleted."),
         Told.PROMOTED: words.gettext("Moved up."),
@@ -762,6 +889,8 @@ def _begun(screen: StudyScreen, scene: Scene) -> str:
     """The move on screen, and what is asked there."""
     is_asked = screen.mode is StudyMode.PRACTISE
     asked = practise_text(screen, scene) if is_asked else ""
+    if screen.task is not None:
+        asked = f"{_ended(task_title(screen, scene.words))} {asked}"
     return f"{_step(screen, scene)} {asked}".strip()
 
 
@@ -769,7 +898,7 @@ def _step(screen: StudyScreen, scene: Scene) -> str:
     """The move on screen with all that is said of it, and how many variations there are."""
     words, node = scene.words, screen.study.nodes[screen.at]
     told = [words.gettext("The start.")]
-    if screen.at != ROOT:
+    if screen.match.shown:
         number = words("Move {number}.", number=screen.match.shown)
         told = [number, last_text(scene, screen.match.game.view)]
     if node.glyph:
