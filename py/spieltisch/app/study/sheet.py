@@ -88,10 +88,7 @@ def sheet_screen(_: Session, screen: SheetScreen, frame: Frame) -> Markup:
             "section.sheet-solutions",
             {"aria-labelledby": "sheet-solutions"},
             el("h2#sheet-solutions", words.gettext("Solutions")),
-            el(
-                "ol",
-                [el("li", {"dir": "auto"}, written(one.study) or "–") for one in screen.diagrams],
-            ),
+            el("ol", [_solution(one, words) for one in screen.diagrams]),
         ),
     )
 
@@ -108,8 +105,7 @@ def _figure(game: str, number: int, one: Diagram, words: Words) -> Markup:
         marks=start.marks,
         is_picture=True,
     )
-    task = one.study.task
-    title = set_apart(one.name) if one.name else "" if task is None else task_name(task, words)
+    task, title = one.study.task, _title(one, words)
     if task is not None and seat:
         told = task_text(task, game, seat, words)
     else:
@@ -124,6 +120,23 @@ def _figure(game: str, number: int, one: Diagram, words: Words) -> Markup:
             el("p", told) if told else None,
             el("p", {"dir": "auto"}, start.comment) if start.comment else None,
         ),
+    )
+
+
+def _title(one: Diagram, words: Words) -> str:
+    task = one.study.task
+    if one.name:
+        return set_apart(one.name)
+    return "" if task is None else task_name(task, words)
+
+
+def _solution(one: Diagram, words: Words) -> Markup:
+    title = _title(one, words)
+    return el(
+        "li",
+        {"dir": "auto"},
+        [el("strong", title), el("br")] if title else None,
+        written(one.study) or "–",
     )
 
 

@@ -174,7 +174,6 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             _chapters(screen, words) if len(screen.chapters) > 1 else None,
             steps(words, _going(screen), has_keys=not is_whole_table),
             _practised(screen, scene) if screen.mode is StudyMode.PRACTISE else None,
-            _task(screen, words) if screen.mode is StudyMode.WRITE and not is_tried else None,
             _aids(session, screen, scene),
             None if beneath is None else review_section(beneath),
             _tree(session, screen, words),
@@ -195,6 +194,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             screen.match.game.info.name,
             *layout_of(view, scene),
             screen.mode.value,
+            *(() if screen.task is None else ("task",)),
             *(() if asking is None else ("asks",)),
             *(() if players is None else ("players",)),
         ),
@@ -704,6 +704,7 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
     return el(
         "div.study-shelf",
         _names(screen, words) if is_written else el("p", {"dir": "auto"}, screen.name),
+        _task(screen, words) if is_written else None,
         row(
             button(words.gettext("Chapter from here"), "new-chapter", kind="is-quiet"),
             button(words.gettext("Delete chapter"), "delete-chapter", kind="is-quiet")
