@@ -105,7 +105,7 @@ def test_a_set_of_five_is_made_sent_done_printed_and_its_result_comes_back(
     expect(title).to_have_text("Task 1 of 5: Find the winning move")
     expect(said(guest)).to_contain_text("Comment: Look at b. Ring on b. Task 1 of 5")
     expect(moves).not_to_contain_text("That is it")
-    expect(asked).to_have_attribute("data-set", "5")
+    expect(asked).to_have_attribute("data-tasks", "5")
     play(guest, "e-")
     expect(asked).to_contain_text("e- is not in this study. Look for another move.")
     play(guest, "b+")

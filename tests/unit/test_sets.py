@@ -80,7 +80,7 @@ def test_a_set_is_done_in_order_and_its_result_is_told():
         " Light to move: find the winning move."
     )
     assert practised(session).attributes["data-task"] == "win"
-    assert practised(session).attributes["data-set"] == "5"
+    assert practised(session).attributes["data-tasks"] == "5"
     # A miss counts as help; what the trainer says of it answers.
     session = after(TypeAction("e-", 1.0), session=session)
     assert "e-: Too slow. Look for another move." in practised(session).text

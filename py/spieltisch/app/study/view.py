@@ -314,7 +314,7 @@ def _practised(screen: StudyScreen, scene: Scene) -> Markup:
         {
             "data-practise": state,
             "data-task": None if task is None else task.kind.value,
-            "data-set": len(screen.tasks) or None,
+            "data-tasks": len(screen.tasks) or None,
         },
         None if task is None else el("h2.study-task", task_title(screen, words)),
         el("p", {"dir": "auto"}, practise_text(screen, scene)),
