@@ -10,6 +10,7 @@ from spieltisch.app.workshop.course_view import is_solution, solution_of
 from spieltisch.app.workshop.state import (
     TEMPLATE,
     Lapsed,
+    NotWonYet,
     NotYet,
     Passed,
     SkillNotShown,
@@ -35,7 +36,7 @@ FILES = [
     (path.stem, path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "examples").glob("*.py"))
 ]
-GAMES = ("yala", "aya")
+GAMES = ("yala", "aya", "myra")
 """Those with steps of their own."""
 GOALS = {game: goals_of(game) for game in GAMES}
 STEPS = [(game, step) for game in GAMES for step in range(1, len(GOALS[game]) + 1)]
@@ -262,11 +263,64 @@ def test_tries_of_somebody_else_in_aya():
     assert not has_passed(6, FOUND_BY_OURS.replace("DELAY", "6000"), "aya")
 
 
-def test_the_last_bot_of_a_course_beats_level_2_in_matches_that_no_check_has():
-    goal = GOALS["aya"][-1]
+CAPTURES_ELSE_FIRST = """\
+def choose(position, seat):
+    actions = position.legal_actions(seat)
+    goal = position.queen(3 - seat)
+    return next((one for one in actions if one.target == goal), actions[0])
+"""
+
+GUARDS_BY_ANSWERS = """\
+import random
+
+def choose(position, seat):
+    actions = random.sample(position.legal_actions(seat), len(position.legal_actions(seat)))
+    for action in actions:
+        after = position.apply(seat, action)
+        if after.outcome:
+            return action
+        if all(one.target != after.queen(seat) for one in after.legal_actions(3 - seat)):
+            return action
+    return actions[0]
+"""
+
+NEAREST = """\
+import random
+
+def choose(position, seat):
+    queen = position.queen(3 - seat)
+    def far(action):
+        if action.target == queen:
+            return -1000
+        total = 0
+        for site, piece in position.apply(seat, action).pieces.items():
+            if piece.seat == seat:
+                rows = ord(site[0]) - ord(queen[0])
+                places = int(site[1:]) - int(queen[1:])
+                total += piece.soldiers * max(abs(rows), abs(places), abs(rows - places))
+        return total + random.random()
+    return min(position.legal_actions(seat), key=far)
+"""
+
+
+def test_tries_of_somebody_else_in_myra():
+    assert checked(2, CAPTURES_ELSE_FIRST, "myra") == Passed(2)
+    winning = checked(2, GUARDS_BY_ANSWERS, "myra")
+    assert isinstance(winning, Lapsed)
+    assert isinstance(winning.lapse, WinMissed)
+    assert isinstance(checked(3, NEAREST, "myra").lapse, WinAllowed)
+    # Whoever looks at all the answers finds the same, and takes longer for it.
+    assert checked(3, GUARDS_BY_ANSWERS, "myra") == Passed(3)
+    assert checked(4, NEAREST, "myra") == Passed(4)
+    assert isinstance(checked(4, solution("myra", 3), "myra").lapse, NotWonYet)
+
+
+@pytest.mark.parametrize(("game", "matches", "least"), [("aya", 20, 15), ("myra", 10, 9)])
+def test_the_last_bot_of_a_course_beats_level_2_in_matches_that_no_check_has(game, matches, least):
+    goal = GOALS[game][-1]
     assert goal.rival == "2"
-    trial = trial_of("aya", solution("aya", 6), "2", 20, 70_001)
-    assert trial.points >= 15
+    trial = trial_of(game, solution(game, len(GOALS[game])), "2", matches, 70_001)
+    assert trial.points >= least
 
 
 def test_beside_points_a_skill_says_whose_it_is():

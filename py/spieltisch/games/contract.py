@@ -323,6 +323,8 @@ class BotGoal:
     points: int = 0
     idea: BotIdea | BotSkill | None = None
     """What is looked at beside the points, or instead of them."""
+    within: int = 0
+    """By so many actions of its own each match has to be over; 0 for any number."""
 
 
 @dataclass(frozen=True)
@@ -357,6 +359,9 @@ class BotCourse:
     version: int = 0
     """Another one if the game had other steps in a release, or the usual goals, so that what was
     done of those does not count."""
+    may_win: Callable[[Any, Seat], Iterable[Any]] | None = None
+    """The actions of a seat in a position among which all are that win at once, where a game knows
+    them sooner than by trying each."""
 
 
 @dataclass(frozen=True)

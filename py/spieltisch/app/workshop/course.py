@@ -1,9 +1,9 @@
 """The course of the workshop: steps that lead to a bot of one's own, each with its check."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
 
 from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.keeping.league import Trial, TrialEnd
@@ -11,6 +11,7 @@ from spieltisch.app.workshop.board import match_of
 from spieltisch.app.workshop.state import (
     Lapse,
     Lapsed,
+    NotWonYet,
     NotYet,
     Passed,
     SkillNotShown,
@@ -67,101 +68,149 @@ def verdict_on(trial: Trial, step: int) -> Verdict:
     goal = goals_of(trial.series.game)[step - 1]
     if trial.ended is not TrialEnd.DONE or len(trial.played) < goal.matches:
         return NotYet()
-    idea = goal.idea
+    idea, missed = goal.idea, None
     if idea is not None and idea is not BotIdea.PLAYING:
         missed = _missed(trial, idea)
-        if missed is not None:
-            return missed
+    missed = missed or _late(trial, goal.within)
+    if missed is not None:
+        return missed
     is_reached = trial.share[0] * goal.matches >= goal.points
     return Passed(step) if is_reached else NotYet()
 
 
+class _Moment(NamedTuple):
+    """A turn of the bot's, at which an idea may have been asked for."""
+
+    match: Match
+    number: int
+    """From 1 on."""
+    turn: Turn
+    since_ms: int
+    """How long after the turn before."""
+
+
+class _Look(NamedTuple):
+    """How an idea is looked for."""
+
+    lapse: Callable[[_Moment], Lapse | None]
+    """What was wrong."""
+    is_shown: Callable[[_Moment], bool]
+    """Whether it was asked for and right; this may take longer."""
+    enough: int
+    """So often it must have been shown."""
+    latest: int | None = None
+    """So many turns of a match are looked at, the last ones."""
+
+
+LATEST = 40
+"""So many turns of a match are looked at for a win, the last ones, which is where wins are: the
+page would stand still for as long as it looks at hundreds."""
+
+
 def _missed(trial: Trial, idea: BotIdea | BotSkill) -> Lapsed | NotYet | None:
     """Where an idea was missed first, or that it was not shown often enough; None if it was."""
-    look = _LOOKS[idea] if isinstance(idea, BotIdea) else partial(_skilled, idea)
-    enough = ENOUGH if isinstance(idea, BotIdea) else idea.enough
-    shown = 0
+    look, seen = _look_for(idea, trial.series.game), list[_Moment]()
     for number, one in enumerate(trial.played, start=1):
         match = match_of(one, trial.series.game)
         if match is None:
             return NotYet()
-        for turn, lapse in look(match, one.first):
+        moments = list(_moments(match, one.first, look.latest))
+        for moment in moments:
+            lapse = look.lapse(moment)
             if lapse is not None:
-                return Lapsed(number, turn, lapse)
-            shown += 1
-    return None if shown >= enough else NotYet()
+                return Lapsed(number, moment.number, lapse)
+        seen += moments
+    # It is asked for near the end most of all, and enough of it is soon found there.
+    shown = islice(filter(look.is_shown, reversed(seen)), look.enough)
+    return None if sum(1 for _ in shown) >= look.enough else NotYet()
 
 
-Looked: TypeAlias = Iterator[tuple[int, Lapse | None]]
-"""The turns of a seat at which an idea was asked for, and what was wrong; None for one that was
-right."""
-
-
-LATEST = 40
-"""So many turns of a match are looked at, the last ones, which is where wins are: the page would
-stand still for as long as it looks at hundreds."""
-
-
-def _turns_of(match: Match, seat: Seat) -> Iterator[tuple[int, Turn]]:
-    """The latest turns of a seat, with their numbers."""
-    for number, turn in list(enumerate(match.turns, start=1))[-LATEST:]:
-        if turn.seat == seat and not turn.is_tables:
-            yield number, turn
-
-
-def _winning(match: Match, seat: Seat) -> Looked:
-    for number, turn in _turns_of(match, seat):
-        if _has_won(turn.after, seat):
-            yield number, None
-        elif (better := _win_in(turn.before, seat)) is not None:
-            yield number, WinMissed(match.rules.format_action(better))
-
-
-def _guarding(match: Match, seat: Seat) -> Looked:
-    for number, turn in _turns_of(match, seat):
-        if _has_won(turn.after, seat):
-            continue
-        others = ((one, turn.before.apply(seat, one)) for one in turn.before.legal_actions(seat))
-        if _is_open(turn.after, seat):
-            guards = (action for action, after in others if not _is_open(after, seat))
-            if (better := next(guards, None)) is not None:
-                yield number, WinAllowed(match.rules.format_action(better))
-        elif any(_is_open(after, seat) for _, after in others):
-            yield number, None
-
-
-def _skilled(skill: BotSkill, match: Match, seat: Seat) -> Looked:
-    since_ms = 0
+def _moments(match: Match, seat: Seat, latest: int | None) -> Iterator[_Moment]:
+    since_ms, turns = 0, list[_Moment]()
     for number, turn in enumerate(match.turns, start=1):
-        if turn.seat == seat and not turn.is_tables:
-            is_shown = skill.look(turn, turn.at_ms - since_ms)
-            if is_shown is not None:
-                yield number, None if is_shown else SkillNotShown(skill)
+        turns.append(_Moment(match, number, turn, turn.at_ms - since_ms))
         since_ms = turn.at_ms
+    for moment in turns if latest is None else turns[-latest:]:
+        if moment.turn.seat == seat and not moment.turn.is_tables:
+            yield moment
 
 
-_LOOKS: dict[BotIdea, Callable[[Match, Seat], Looked]] = {
-    BotIdea.WINNING: _winning,
-    BotIdea.GUARDING: _guarding,
-}
+def _late(trial: Trial, within: int) -> Lapsed | None:
+    """Where a match first has more actions of the bot's than it may have."""
+    for number, one in enumerate(trial.played if within else (), start=1):
+        match = match_of(one, trial.series.game)
+        own = () if match is None else tuple(_moments(match, one.first, None))
+        if len(own) > within:
+            return Lapsed(number, own[within].number, NotWonYet())
+    return None
 
 
-def _win_in(position: AnyPosition, seat: Seat) -> object | None:
-    """An action with which a seat wins at once."""
-    actions = position.legal_actions(seat)
-    return next((one for one in actions if _has_won(position.apply(seat, one), seat)), None)
+def _look_for(idea: BotIdea | BotSkill, game: str) -> _Look:
+    if isinstance(idea, BotSkill):
+        skill, lapse = idea, SkillNotShown(idea)
+        return _Look(
+            lambda at: lapse if skill.look(at.turn, at.since_ms) is False else None,
+            lambda at: skill.look(at.turn, at.since_ms) is True,
+            skill.enough,
+        )
+    course = bot_course_of(game)
+    wins = _Wins(None if course is None else course.may_win)
+    if idea is BotIdea.WINNING:
+        return _Look(wins.missed, wins.has_won, ENOUGH, LATEST)
+    return _Look(wins.allowed, wins.has_guarded, ENOUGH, LATEST)
+
+
+@dataclass(frozen=True)
+class _Wins:
+    """What could be won at once."""
+
+    may_win: Callable[[AnyPosition, Seat], Iterable[object]] | None
+
+    def missed(self, at: _Moment) -> WinMissed | None:
+        seat, before = at.turn.seat, at.turn.before
+        better = None if self.has_won(at) else self._win_in(before, seat)
+        return None if better is None else WinMissed(at.match.rules.format_action(better))
+
+    def has_won(self, at: _Moment) -> bool:
+        return _has_won(at.turn.after, at.turn.seat)
+
+    def allowed(self, at: _Moment) -> WinAllowed | None:
+        seat, turn = at.turn.seat, at.turn
+        if self.has_won(at) or not self._is_open(turn.after, seat):
+            return None
+        guards = (action for action, is_open in self._others(turn) if not is_open)
+        better = next(guards, None)
+        return None if better is None else WinAllowed(at.match.rules.format_action(better))
+
+    def has_guarded(self, at: _Moment) -> bool:
+        seat, turn = at.turn.seat, at.turn
+        if self.has_won(at) or self._is_open(turn.after, seat):
+            return False
+        return any(is_open for _, is_open in self._others(turn))
+
+    def _others(self, turn: Turn) -> Iterator[tuple[object, bool]]:
+        """All that could have been done, and whether another seat could then win."""
+        for action in turn.before.legal_actions(turn.seat):
+            yield action, self._is_open(turn.before.apply(turn.seat, action), turn.seat)
+
+    def _win_in(self, position: AnyPosition, seat: Seat) -> object | None:
+        """An action with which a seat wins at once."""
+        may_win = self.may_win
+        actions = position.legal_actions(seat) if may_win is None else may_win(position, seat)
+        return next((one for one in actions if _has_won(position.apply(seat, one), seat)), None)
+
+    def _is_open(self, position: AnyPosition, seat: Seat) -> bool:
+        """Whether another seat has won, or can win at once."""
+        if position.outcome is not None:
+            return not position.outcome.is_draw and not _has_won(position, seat)
+        return any(
+            self._win_in(position, one) is not None for one in position.active_seats - {seat}
+        )
 
 
 def _has_won(position: AnyPosition, seat: Seat) -> bool:
     outcome = position.outcome
     return outcome is not None and not outcome.is_draw and seat in outcome.winners
-
-
-def _is_open(position: AnyPosition, seat: Seat) -> bool:
-    """Whether another seat has won, or can win at once."""
-    if position.outcome is not None:
-        return not position.outcome.is_draw and not _has_won(position, seat)
-    return any(_win_in(position, one) is not None for one in position.active_seats - {seat})
 
 
 def steps_done(bots: Bots, bot: OwnBot) -> int:

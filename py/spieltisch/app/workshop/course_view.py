@@ -12,6 +12,7 @@ from spieltisch.app.workshop.league_view import house_name
 from spieltisch.app.workshop.state import (
     Lapse,
     Lapsed,
+    NotWonYet,
     NotYet,
     Passed,
     SkillNotShown,
@@ -98,6 +99,12 @@ def _goal(goal: BotGoal, words: Words) -> str:
         case BotIdea.GUARDING:
             return words.gettext("Your bot lets nobody win at once if it can prevent that.")
     skill = words.gettext(goal.idea.told) if isinstance(goal.idea, BotSkill) else ""
+    if goal.within:
+        skill = words.counted(
+            "Your bot wins each game with {n} move of its own.",
+            "Your bot wins each game with no more than {n} moves of its own.",
+            goal.within,
+        )
     if not goal.points:
         return skill
     told = words.gettext("{points} of {count} points against: {rival}")
@@ -161,6 +168,8 @@ def _lapse(lapse: Lapse, words: Words) -> str:
             )
         case SkillNotShown(skill):
             return words.gettext(skill.wrong)
+        case NotWonYet():
+            return words.gettext("Your bot should have won by now.")
 
 
 def _solution(screen: WorkshopScreen, done: int, words: Words) -> Markup | None:

@@ -19,7 +19,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Failure
 from spieltisch.table import AnyPosition
 
-MATCHES = (2, 10, 50, 200)
+MATCHES = (2, 5, 10, 50, 200)
 """How long a series may be."""
 
 LIMITS_S = (1, 5, 30)
@@ -82,7 +82,11 @@ class SkillNotShown(Frozen):
     skill: BotSkill
 
 
-Lapse: TypeAlias = WinMissed | WinAllowed | SkillNotShown
+class NotWonYet(Frozen):
+    """A bot has not won in as many actions as it may have."""
+
+
+Lapse: TypeAlias = WinMissed | WinAllowed | SkillNotShown | NotWonYet
 """What was wrong with a turn."""
 
 
@@ -150,7 +154,7 @@ class WorkshopScreen(ScreenState, kw_only=True):
     asks_to_play: bool = False
     """Whether the person is asked if they want to play against a bot that came by link."""
     rival: Rival = RANDOM
-    matches: int = MATCHES[1]
+    matches: int = MATCHES[2]
     limit_s: int = LIMITS_S[1]
     trial: Trial | None = None
     """The series that is shown, of the bot or of a pair of the league."""

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots, late
 from spieltisch.games.myra.bots.search import LEVELS, search_for
 from spieltisch.games.myra.rules import why
 from spieltisch.games.myra.rules.actions import MyraAction
@@ -73,7 +73,9 @@ GAME = GameOf(
     asked=(
         'position.pieces["a4"].soldiers',
         "position.queen(seat), position.reserve(seat)",
+        "position.attackers(position.queen(seat))",
         "position.walk(action)",
     ),
+    bot_course=late("spieltisch.games.myra.bots.course", "bot_course"),
     arrays=_arrays,
 )

@@ -164,6 +164,29 @@ def walks(board: Board, pit: int) -> list[CoreAction]:
     return _walks(troop_at(side, pit), pit, _ends(side, empty), prey)
 
 
+def attackers(board: Board, pit: int) -> int:
+    """The mask of the pits from which others could capture what lies in a pit, if it were their
+    turn; 0 for an empty pit and for a fortress."""
+    empty, prey, theirs = board.pits, None, [0] * (FORTRESS + 1)
+    for side in board.sides:
+        mask = occupied(side)
+        empty &= ~mask
+        if mask & pit:
+            prey = side
+        else:
+            for count in range(FORTRESS):
+                theirs[count] |= side[count]
+    if prey is None or prey[FORTRESS] & pit:
+        return 0
+    found, touched = 0, spread(pit)
+    for steps in range(1, FORTRESS):
+        for count in range(FORTRESS):
+            if STEPS[count] >= steps:
+                found |= touched & theirs[count]
+        touched |= spread(touched & empty)
+    return found
+
+
 def births(board: Board) -> int:
     """The pits where the seat to act can produce a soldier."""
     side, empty, _ = _outlook(board)

@@ -49,11 +49,47 @@ class Piece(NamedTuple):
         return self.soldiers == core.FORTRESS
 
 
-# Kept for a few boards: with those of each position a long match would take hundreds of megabytes.
-@lru_cache(maxsize=32)
-def _actions(board: core.Board) -> tuple[MyraAction, ...]:
-    return tuple(map(MyraAction._make, core.actions(board)))
+class _Listed(NamedTuple):
+    """All actions on a board."""
 
+    actions: tuple[MyraAction, ...]
+    known: set[MyraAction]
+    """The same, filled once one of them is looked for."""
+
+    def has(self, action: MyraAction) -> bool:
+        if not self.known:
+            self.known.update(self.actions)
+        return action in self.known
+
+
+_LISTED: dict[core.Board, _Listed] = {}
+"""Those of a few boards: with those of each position a long match would take hundreds of
+megabytes."""
+
+MOST_LISTED = 32
+
+
+def _listed(board: core.Board) -> _Listed:
+    found = _LISTED.get(board)
+    if found is None:
+        found = _Listed(tuple(map(MyraAction._make, core.actions(board))), set())
+        if len(_LISTED) >= MOST_LISTED:
+            del _LISTED[next(iter(_LISTED))]
+        _LISTED[board] = found
+    return found
+
+
+def _is_legal(board: core.Board, action: MyraAction) -> bool:
+    """All legal actions take longer to list, where a record is read; whoever tries one after the
+    other has listed them."""
+    listed, (kind, *fields) = _LISTED.get(board), action
+    if listed is None or not isinstance(kind, str):
+        return core.is_legal(board, action)
+    return all(isinstance(field, int) for field in fields) and listed.has(action)
+
+
+_cells_of = lru_cache(maxsize=4096)(lambda mask: tuple(hexagon.cells(mask)))
+"""The cells of a mask: after most actions all but two of a side's are as before."""
 
 sites_of = lru_cache(maxsize=8)(hexagon.sites)
 """The sites of a board, which are asked for all the time."""
@@ -117,7 +153,7 @@ class MyraPosition(Displayed):
             cell: Piece(seat, soldiers)
             for seat, side in enumerate(self.board.sides, 1)
             for soldiers, mask in enumerate(side[: core.RESERVE])
-            for cell in hexagon.cells(mask)
+            for cell in _cells_of(mask)
         }
         return {hexagon.format_cell(cell): found[cell] for cell in sorted(found)}
 
@@ -147,9 +183,19 @@ class MyraPosition(Displayed):
         mask = self.board.sides[seat - 1][0]
         return hexagon.sites(mask)[0] if mask else None
 
+    def attackers(self, site: str) -> tuple[str, ...]:
+        """From where others could capture what lies in a pit, if it were their turn.
+
+        >>> from spieltisch.games.myra.rules.rules import parse_position
+        >>> one = parse_position("Qa1,4a2 r25 / 2c2,Qk11 r25 ; 1")
+        >>> one.attackers("a1"), one.attackers("a2"), one.attackers("c2"), one.attackers("b2")
+        (('c2',), ('c2',), ('a2',), ())
+        """
+        return hexagon.sites(core.attackers(self.board, hexagon.mask_of(site)))
+
     def legal_actions(self, seat: Seat) -> tuple[MyraAction, ...]:
         """Walks, by size and site; then gathering, sowing, producing; or only the pass."""
-        return _actions(self.board) if is_seat_among(self.active_seats, seat) else ()
+        return _listed(self.board).actions if is_seat_among(self.active_seats, seat) else ()
 
     def apply(self, seat: Seat, action: MyraAction) -> Self:
         if (why := self.why_not(seat, action)) is not None:
@@ -163,8 +209,7 @@ class MyraPosition(Displayed):
             return Reason.OVER()
         if not is_seat_among(self.active_seats, seat):
             return Reason.TURN()
-        # All legal actions take longer to list, where a record is read.
-        is_legal = isinstance(action, MyraAction) and core.is_legal(self.board, action)
+        is_legal = isinstance(action, MyraAction) and _is_legal(self.board, action)
         return None if is_legal else Reason.ILLEGAL()
 
     def observe(self, seat: Seat | None) -> Self:

@@ -1,0 +1,34 @@
+"""Myra: guards its queen, and brings its soldiers near to the other one."""
+
+import random
+
+
+def choose(position, seat):
+    actions = list(position.legal_actions(seat))
+    random.shuffle(actions)
+    for action in actions:
+        if action.target == position.queen(3 - seat):
+            return action
+    return max(actions, key=lambda action: worth(position.apply(seat, action), seat))
+
+
+def worth(position, seat):
+    danger = 100 if position.attackers(position.queen(seat)) else 0
+    return strength(position, seat) - danger
+
+
+def strength(position, seat):
+    """What the soldiers of a seat are worth: the more, the nearer they are to the other queen."""
+    queen = position.queen(3 - seat)
+    total = position.reserve(seat) / 2
+    for site, piece in position.pieces.items():
+        if piece.seat == seat:
+            total += piece.soldiers * (1 + max(0, 8 - steps(site, queen)) / 16)
+    return total
+
+
+def steps(one, other):
+    """How far it is from one pit to another."""
+    rows = ord(one[0]) - ord(other[0])
+    places = int(one[1:]) - int(other[1:])
+    return max(abs(rows), abs(places), abs(rows - places))
