@@ -141,11 +141,9 @@ LIMIT = 7
     ("old", "lines"),
     [(">", range(2, 5)), ("2", range(6, 10)), ("+", range(14, 15)), ("7", range(17, 18))],
 )
-def test_the_lines_of_a_mutation_are_those_of_its_statement(
-    old: str, first: int, last: int
-) -> None:
+def test_the_lines_of_a_mutation_are_those_of_its_statement(old: str, lines: range) -> None:
     [found] = [one for one in mutations(SUM) if one.old == old]
-    assert lines_of(SUM, found) == range(first, last + 1)
+    assert lines_of(SUM, found) == lines
 
 
 def test_tests_are_known_by_the_lines_that_they_run(tmp_path: Path, monkeypatch) -> None:
