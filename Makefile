@@ -134,7 +134,7 @@ locks: $(LOCKS_READY) ## after a version in requirements/*.in of tools/ or lab/ 
 	    $$name.in -o $$name.txt || exit 1; done
 
 clean: ## remove everything that was made
-	rm -rf _site dist .mutants .failures .coverage $(VENV) node_modules static/vendor static/made py/spieltisch/locale relay.html
+	rm -rf _site dist .mutants .failures .coverage $(VENV) node_modules static/vendor static/made py/spieltisch/locale
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

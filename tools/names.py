@@ -16,7 +16,8 @@ from tools.shipped import bill, licences
 
 PAGE = "index.html"
 WORKER_SCRIPT = "service-worker.js"
-FIXED = {PAGE, WORKER_SCRIPT, MANIFEST, licences.FILE, bill.FILE, ".nojekyll"}
+MOVED = "relay.html"
+FIXED = {PAGE, MOVED, WORKER_SCRIPT, MANIFEST, licences.FILE, bill.FILE, ".nojekyll"}
 # Named by their content when they were made (tools/runtime.py), as their names travel in addresses.
 MADE = "static/made/"
 # What Python asks for by name: the page tells it the name that the file has here.

@@ -15,7 +15,6 @@ from pathlib import Path
 from tools import names
 from tools.page import address_of
 from tools.project import MANIFEST, STATIC, ToolError
-from tools.relay_page import RELAY_PAGE
 from tools.runtime import part_of
 from tools.shipped import bill
 
@@ -23,7 +22,10 @@ SCRIPT = names.WORKER_SCRIPT
 PAGE = names.PAGE
 END = STATIC / "offline" / "end.js"
 # Files that a visit never asks for. Licences are kept, as they have to come with each copy.
-NOT_KEPT = {SCRIPT, RELAY_PAGE, ".nojekyll", "static/icons/share.png", bill.FILE}
+NOT_KEPT = {
+    *{SCRIPT, names.MOVED, ".nojekyll", "static/icons/share.png", bill.FILE},
+    "static/relay/moved.js",
+}
 WORKER = "static/offline/worker.js"
 # Files that no match needs: a build is kept without them, too, if something refuses them.
 OPTIONAL = (

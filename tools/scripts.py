@@ -25,6 +25,7 @@ LATER = (
     "qr/begin.js",
     "qr/reader.js",
     "relay/begin.js",
+    "relay/moved.js",
     "runtime/interpreter.js",
     # For the bots' worker; a page has it in boot/page.js.
     "runtime/python.js",

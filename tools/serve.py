@@ -22,7 +22,6 @@ from pathlib import Path
 from tools import bundle, catalogues, runtime, scripts, styles
 from tools.page import Page, Told, ask_python, fill
 from tools.project import LOCALES, MANIFEST, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
-from tools.relay_page import RELAY_PAGE, for_relays
 from tools.shipped import bill, licences
 from tools.shipped.components import Component, components, ours
 
@@ -55,10 +54,6 @@ class Live:
             part = runtime.words_part(language)
             made[part] = part + WORDS
         return fill(Page(told, made)).encode()
-
-    def relay_page(self) -> bytes:
-        """Give the same page, where it may ask relays."""
-        return for_relays(self.page().decode()).encode()
 
     def styles(self) -> bytes:
         """Give all styles as one sheet."""
@@ -190,8 +185,6 @@ class Handler(SimpleHTTPRequestHandler):
         assert self._live is not None
         if path in ("/", "/index.html"):
             return "text/html; charset=utf-8", self._live.page
-        if path == f"/{RELAY_PAGE}":
-            return "text/html; charset=utf-8", self._live.relay_page
         if path == f"/{styles.SHEET}":
             return "text/css", self._live.styles
         if path == f"/{licences.FILE}":

@@ -19,16 +19,26 @@ from tools import (
     styles,
     vendor,
 )
+from tools.owners_file import SITE_FILE, for_relays, policy_of
 from tools.page import INTERPRETER, Page, address_of, ask_python, fill
 from tools.project import MANIFEST, ROOT, SITE, STATIC, WORKER, ToolError
-from tools.relay_page import RELAY_PAGE, SITE_FILE, for_relays, host_of
 from tools.shipped import bill, licences
 from tools.shipped.components import builders, components, ours
 
 # Folders of static/ that are not copied as they are: the build makes what the site has of them.
 NOT_SERVED = {"locale", "made", "vendor"}
 # What lies in a site's own folder: the rest is below these.
-AT_THE_TOP = {*names.FIXED, RELAY_PAGE, SITE_FILE, "py", "static"}
+AT_THE_TOP = {*names.FIXED, SITE_FILE, "py", "static"}
+# Links of version 0.3.0 that name a relay lead to a page of this name.
+MOVED = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'">
+<title>Spieltisch</title>
+<script src="static/relay/moved.js"></script>
+<p><a href="./">Spieltisch</a></p>
+</html>
+"""
 
 
 def write(path: Path, content: bytes) -> None:
@@ -155,7 +165,7 @@ def fill_folder(
     make: Callable[[bytes, Path], dict[str, str]],
 ) -> None:
     """Write all files of a site into an empty folder; see ``build``."""
-    relay = host_of(live) if live else ""
+    relay = policy_of(live) if live else ""
     catalogues.compile_all()
     told = ask_python()
     copy_static(target)
@@ -172,6 +182,7 @@ def fill_folder(
     made |= write_words(target / "static" / "made")
     filled = fill(Page(told, made, scripts_ahead(target, made), with_slash(address)))
     write(target / "index.html", (for_relays(filled, relay) if relay else filled).encode())
+    write(target / names.MOVED, MOVED.encode())
     tell_what_is_shipped(target)
     for name in (WORKER, MANIFEST):
         write(target / name, (ROOT / name).read_bytes())
@@ -182,11 +193,8 @@ def fill_folder(
         offline.seal(target)
     else:
         offline.end(target)
-    # Without a network there is no relay: browsers keep the other page alone.
-    page = for_relays((target / "index.html").read_text(encoding="utf-8"))
-    write(target / RELAY_PAGE, page.encode())
     if live:
-        # Not kept by browsers either, so that what it says may change without another build.
+        # Not kept by browsers, so that what it says may change without another build.
         write(target / SITE_FILE, live.read_bytes())
 
 

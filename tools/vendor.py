@@ -13,8 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools import bundle, styles
-from tools.project import NODE_MODULES, ROOT, STATIC, ToolError, exit_code
-from tools.relay_page import RELAY_PAGE, for_relays
+from tools.project import NODE_MODULES, STATIC, ToolError, exit_code
 
 VENDOR = STATIC / "vendor"
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
@@ -287,8 +286,6 @@ def make() -> None:
     declare()
     styles.list_games()
     bundle.write_live()
-    page = (ROOT / "index.html").read_text(encoding="utf-8")
-    (ROOT / RELAY_PAGE).write_text(for_relays(page), encoding="utf-8")
 
 
 def main() -> int:

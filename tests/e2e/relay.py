@@ -1,4 +1,5 @@
-"""A relay for tests: as much of an MQTT broker over WebSocket as passes texts on."""
+"""A relay for tests: as much of an MQTT broker over WebSocket as passes texts on; and a site whose
+owner has named it."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from websockets.sync.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
 from tools import offline
-from tools.relay_page import SITE_FILE, for_relays, host_of
+from tools.owners_file import SITE_FILE, for_relays, policy_of
 
 CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING = 0x10, 0x30, 0x82, 0xA2, 0xC0
 
@@ -103,7 +104,7 @@ def owners_site(built: Path, target: Path, told: dict[str, Any]) -> Path:
     file = target / SITE_FILE
     file.write_text(json.dumps(told), encoding="utf-8")
     page = target / "index.html"
-    page.write_text(for_relays(page.read_text(encoding="utf-8"), host_of(file)), encoding="utf-8")
+    page.write_text(for_relays(page.read_text(encoding="utf-8"), policy_of(file)), encoding="utf-8")
     # The file is none of those that the site keeps for a start without a network.
     file.unlink()
     offline.seal(target)

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import wait_until
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
-from tests.e2e.test_rooms import KNOWS_HOST, broker, room_of
+from tests.e2e.test_rooms import KNOWS_HOST, broker, owners_url, room_of
 
-__all__ = ["broker", "devices", "go", "open_browser"]
+__all__ = ["broker", "devices", "go", "open_browser", "owners_url"]
 
 BLOCKED = """
 const line = Object.getPrototypeOf(new RTCPeerConnection());
@@ -27,21 +27,21 @@ NONE = "delete window.RTCPeerConnection"
 """A browser that makes no lines, as some do for those who want none."""
 
 
-def page_with(devices, go, site_url: str, script: str, link: str) -> Page:
+def page_with(devices, go, owners_url: str, script: str, link: str) -> Page:
     context = devices(ignore_https_errors=True)
     context.add_init_script(script)
     page = context.new_page()
-    go(page, link if link.startswith("http") else f"{site_url}relay.html{link}")
+    go(page, link if link.startswith("http") else f"{owners_url}{link}")
     return page
 
 
 @pytest.mark.parametrize("guests", [BLOCKED, NONE], ids=["blocked", "none"])
 def test_a_whole_match_goes_over_the_relay_and_a_reload_comes_back(
-    broker, devices, go, site_url, guests: str
+    devices, go, owners_url, guests: str
 ):
     seen, entries = boards(RECORD), RECORD.entries
-    host = page_with(devices, go, site_url, BLOCKED, BEGIN)
-    guest = page_with(devices, go, site_url, guests, room_of(host, broker))
+    host = page_with(devices, go, owners_url, BLOCKED, BEGIN)
+    guest = page_with(devices, go, owners_url, guests, room_of(host))
     pages = [host, guest]
     guest.locator("[data-do=enter-room]").click()
     for page in pages:

@@ -1,14 +1,15 @@
-"""By a relay that a person has named: one link, nothing to paste, and a reload comes back."""
+"""By a relay: one link, nothing to paste, and a reload comes back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e import relay
-from tests.e2e.conftest import Trouble, wait_until
+from tests.e2e import later_visit, relay
+from tests.e2e.conftest import Trouble, serve_in_background, wait_until
 from tests.e2e.database import READ_STORE
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
@@ -23,22 +24,36 @@ def broker(tmp_path) -> Iterator[relay.Broker]:
 
 
 @pytest.fixture
-def page_of(devices, go, site_url):
-    """Opens a link on the page for relays, in a profile of its own."""
+def owners_url(built_site: Path, broker: relay.Broker, tmp_path: Path) -> Iterator[str]:
+    """The site of an owner who lets people name a relay of their own, too."""
+    told = {"relay": broker.address, "any-relay": True}
+    owners = relay.owners_site(built_site, tmp_path / "site", told)
+    yield from serve_in_background(owners, unpacked=later_visit.unpacked(owners))
+
+
+@pytest.fixture
+def page_of(devices, go, owners_url):
+    """Opens a link in a profile of its own."""
 
     def page_of(link: str) -> Page:
         page = devices(ignore_https_errors=True).new_page()
-        go(page, link if link.startswith("http") else f"{site_url}relay.html{link}")
+        go(page, link if link.startswith("http") else f"{owners_url}{link}")
         return page
 
     return page_of
 
 
-def room_of(host: Page, broker: relay.Broker) -> str:
+def room_of(host: Page) -> str:
     """The link that the host is to send."""
-    host.locator("[data-relay]").fill(broker.address)
-    host.locator("[data-relay]").press("Enter")
+    host.locator("[data-do=invite]").click()
     return host.locator("[data-room]").inner_text().strip()
+
+
+def name_relay(host: Page, address: str) -> None:
+    """A person names a relay of their own."""
+    host.locator("#relay summary").click()
+    host.locator("[data-relay]").fill(address)
+    host.locator("[data-relay]").press("Enter")
 
 
 def meet(host: Page, guest: Page) -> None:
@@ -55,7 +70,7 @@ KNOWS_HOST = f"""async () =>
 def test_one_link_connects_and_a_reload_of_either_side_comes_back(broker, page_of):
     seen = boards(RECORD)
     host = page_of(BEGIN)
-    link = room_of(host, broker)
+    link = room_of(host)
     guest = page_of(link)
     meet(host, guest)
     type_move(host, RECORD.entries[0].action, seen[0])
@@ -82,35 +97,38 @@ def test_one_link_connects_and_a_reload_of_either_side_comes_back(broker, page_o
     expect(watcher.locator("#peers")).to_contain_text("Would you like to watch?")
 
 
-def test_the_first_time_takes_five_presses_and_one_message(broker, page_of, site_url):
+def test_the_first_time_takes_four_presses_and_one_message(page_of):
     """By what screens say, from the start screen on; the guest presses once."""
     host = page_of("")
-    host.goto(site_url)
     presses = [
         ".menu a[href='#/setup/yala/elsewhere']",
         "#setup [type=submit]",
-        "a[href^='relay.html']",
-        "[data-relay]",
+        "[data-do=invite]",
         "[data-do=copy-code]",
     ]
-    for one in presses[:-1]:
+    for one in presses:
         host.locator(one).click()
-    host.keyboard.type(broker.address)
-    host.keyboard.press("Enter")
-    host.locator(presses[-1]).click()
     guest = page_of(host.locator("[data-room]").inner_text().strip())
     meet(host, guest)
-    # The next time the relay is known, and pressing the button takes the place of its field.
+
+
+def test_a_relay_of_ones_own_is_named_and_known_the_next_time(broker, page_of, tmp_path):
+    """Where the owner lets people do so: the link tells the guests which one."""
+    host = page_of(BEGIN)
+    own = broker.address.replace("127.0.0.1", "localhost")
+    name_relay(host, own)
+    link = host.locator("[data-room]").inner_text().strip()
+    assert f"#/room/{own.removeprefix('wss://')}/" in link
+    meet(host, page_of(link))
     host.locator("[data-do=stop-live]").first.click()
-    host.goto(site_url)
-    for one in (*presses[:3], "form:has([data-relay]) button", presses[-1]):
-        host.locator(one).click()
+    host.locator("#relay summary").click()
+    expect(host.locator("[data-relay]")).to_have_value(own)
 
 
 def test_a_relay_that_is_none_is_told_and_the_ordinary_way_stays(broker, page_of, trouble: Trouble):
     host = page_of(BEGIN)
     broker.manner = "strange"
-    link = room_of(host, broker)
+    link = room_of(host)
     told = host.locator("[data-relay-state]")
     expect(told).to_have_attribute("data-relay-state", "strange")
     guest = page_of(link)
@@ -124,19 +142,18 @@ def test_a_relay_that_is_none_is_told_and_the_ordinary_way_stays(broker, page_of
     host.locator("[data-do=close-room]").click()
     host.locator("[data-invitation]").wait_for()
     host.locator("[data-do=stop-live]").click()
-    host.locator("[data-relay]").fill("wss://127.0.0.1:9")
-    host.locator("[data-relay]").press("Enter")
+    name_relay(host, "wss://127.0.0.1:9")
     expect(told).to_have_attribute("data-relay-state", "unreachable")
     trouble.forgive("WebSocket connection to")
 
 
 def test_the_link_opened_again_goes_on_in_the_tab_that_it_leads_to(
-    broker, page_of, devices, go, site_url
+    page_of, devices, go, owners_url
 ):
     """Messengers open each link in a tab of its own."""
     seen, actions = boards(RECORD), [entry.action for entry in RECORD.entries]
     host = page_of(BEGIN)
-    link = room_of(host, broker)
+    link = room_of(host)
     context = devices(ignore_https_errors=True)
     old, new = context.new_page(), context.new_page()
     go(old, link)
@@ -149,7 +166,7 @@ def test_the_link_opened_again_goes_on_in_the_tab_that_it_leads_to(
     type_move(new, actions[1], seen[1])
     expect_board((host, new), seen[1])
     # In the first tab, too, which goes on as before.
-    go(old, site_url)
+    go(old, owners_url)
     go(old, link)
     meet(host, old)
     new.locator("[data-do=play-here]").wait_for()
@@ -163,7 +180,7 @@ def test_a_relay_that_was_lost_is_found_again_by_the_same_link(broker, page_of, 
     by a relay that starts anew."""
     seen = boards(RECORD)
     host = page_of(BEGIN)
-    link = room_of(host, broker)
+    link = room_of(host)
     told = host.locator("[data-relay-state]")
     expect(told).to_have_attribute("data-relay-state", "open")
     broker.manner = "silent"
@@ -181,11 +198,11 @@ def test_a_relay_that_was_lost_is_found_again_by_the_same_link(broker, page_of, 
     expect_board((host, guest), seen[0])
 
 
-def test_a_closed_tab_goes_back_to_its_room(broker, page_of, go, site_url):
-    """By the start page, and by the page that may ask a relay; the other side does nothing."""
+def test_a_closed_tab_goes_back_to_its_room(page_of, go, owners_url):
+    """By the start page; the other side does nothing."""
     seen, actions = boards(RECORD), [entry.action for entry in RECORD.entries]
     host = page_of(BEGIN)
-    guest = page_of(room_of(host, broker))
+    guest = page_of(room_of(host))
     meet(host, guest)
     type_move(host, actions[0], seen[0])
     expect_board((host, guest), seen[0])
@@ -193,9 +210,8 @@ def test_a_closed_tab_goes_back_to_its_room(broker, page_of, go, site_url):
     for number, page in enumerate(pages):
         pages[number] = anew = page.context.new_page()
         page.close()
-        go(anew, site_url)
+        go(anew, owners_url)
         anew.get_by_role("link", name="Continue").first.click()
-        anew.locator("#by-link a[href^='relay.html#/match/']").click()
         anew.locator("[data-do=reconnect]").click()
         for one in pages:
             expect_peers(one, "connected")

@@ -13,7 +13,7 @@ from tests.e2e import later_visit, relay
 from tests.e2e.conftest import Trouble, serve_in_background
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
-from tools.relay_page import RELAY_PAGE, SITE_FILE
+from tools.owners_file import SITE_FILE
 
 __all__ = ["devices", "go", "open_browser"]
 
@@ -84,7 +84,6 @@ def test_the_policy_names_the_relays_host_and_the_page_asks_no_other(
     host = broker.address.removesuffix("/mqtt")
     assert text.count(f"connect-src 'self' {host};") == 1
     assert text.count("wss:") == 1
-    assert "connect-src 'self' wss:;" in (owners / RELAY_PAGE).read_text(encoding="utf-8")
     page = page_of("")
     for other in ("wss://127.0.0.1:9/mqtt", host.replace("127.0.0.1", "localhost")):
         assert page.evaluate(REFUSED, other) == "connect-src"
@@ -99,3 +98,15 @@ def test_without_its_file_the_host_is_told_and_codes_stay(page_of, owners, troub
     host.locator("[data-do=play-live]").first.click()
     host.locator("[data-invitation]").wait_for()
     trouble.forgive("404", SITE_FILE)
+
+
+def test_a_link_of_the_page_for_relays_that_there_was_leads_to_the_room(page_of, owners_url):
+    """Version 0.3.0 had a page of its own for relays, whose links are in people's chats."""
+    host = page_of(BEGIN)
+    host.locator("[data-do=invite]").click()
+    link = host.locator("[data-room]").inner_text().strip()
+    guest = page_of(link.replace(f"{owners_url}#", f"{owners_url}relay.html#"))
+    guest.locator("[data-do=enter-room]").click()
+    for page in (host, guest):
+        expect_peers(page, "connected")
+    assert guest.url.startswith(f"{owners_url}#")

@@ -406,7 +406,8 @@ def test_matches_with_a_room(is_host: bool) -> None:
     entered = 0
     for text in mutants(format_match(match), COUNT, 17):
         visit = NestedVisit()
-        visit.session = replace(visit.session, device=replace(visit.session.device, relays="wss:"))
+        device = replace(visit.session.device, relays="wss:", site_relay="relay.example.org")
+        visit.session = replace(visit.session, device=device)
         visit.stores["matches"][KEPT_ID] = text
         visit.stores["summaries"][KEPT_ID] = format_summary(summary(match))
         visit.begin()

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from spieltisch.app.board.messages import ChooseWay, LockChanged, PlayAgain, Rematch, TypeAction
+from spieltisch.app.board.messages import ChooseWay, LockChanged, PlayAgain, Rematch
 from spieltisch.app.core.live import Hosting, Visiting, goes_over_relay
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
@@ -156,8 +156,9 @@ class Roomed(Devices):
 
 def with_relays(number: int) -> Roomed:
     devices = Roomed.some(number)
+    known = {"relays": "wss:", "site_relay": RELAY.removeprefix("wss://")}
     devices.sessions = [
-        replace(one, device=replace(one.device, relays="wss:")) for one in devices.sessions
+        replace(one, device=replace(one.device, **known)) for one in devices.sessions
     ]
     return devices
 
@@ -421,23 +422,14 @@ def test_without_the_relay_there_is_an_invitation_even_if_all_who_had_come_are_g
     assert seen(three.sessions[0]).one("data-invitation").text
 
 
-def test_without_the_page_for_relays_there_is_a_way_to_it(three):
+def test_where_no_relay_may_be_asked_none_is_offered_and_a_link_says_so(three):
     link = three.open(YALA)
     session = after(Navigate(YALA, 0.0))
-    offered = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
-    assert [one.attributes["href"] for one in offered] == [
-        f"relay.html#/match/{session.table.match_id}"
-    ]
-    # Not again with each turn.
-    (seat,) = session.match.position.active_seats
-    action = session.match.rules.format_action(session.match.position.legal_actions(seat)[0])
-    played = after(TypeAction(action, 1.0), session=session)
-    assert len(played.match.turns) == 1
-    assert not [one for one in seen(played).all("href") if "relay.html" in one.attributes["href"]]
-    session = after(Navigate(link, 0.0))
-    (way,) = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
-    assert way.attributes["href"] == f"relay.html{link}"
-    assert after(LiveCommand.ENTER_ROOM, session=session).live.relay is not None
+    assert not seen(session).all("data-relay")
+    assert not seen(session).all("data-do", "invite")
+    page = seen(after(Navigate(link, 0.0)))
+    assert "over the relay relay.example.org:8084/mqtt, which this page may not use" in page.text
+    assert not page.all("data-do", "enter-room")
 
 
 def test_the_relay_is_kept_and_what_is_none_is_refused():
@@ -681,25 +673,18 @@ def test_a_host_who_comes_back_the_next_day_meets_the_guest_who_waits(three):
     assert log(three.match(0)) == log(three.match(1))
 
 
-def test_a_page_that_may_ask_no_relay_leads_to_the_one_that_may(three):
+def test_a_page_that_may_ask_their_relay_no_more_offers_codes(three):
     three.meet()
     for who in (0, 1):
         three.leave_page(who)
         session = three.sessions[who]
-        session = replace(session, device=replace(session.device, relays=""))
-        panel = seen(session).one("id", "by-link")
-        assert not panel.all("data-do", "reconnect")
-        assert not panel.all("data-invitation-field")
-        way = f"relay.html#/match/{session.table.match_id}"
-        ways = [one.attributes["href"] for one in panel.all("href")]
-        assert [one for one in ways if "relay.html" in one] == [way]
-        # Where only some relays may be asked, too.
-        named = replace(session, device=replace(session.device, relays="wss://other.example.org"))
-        assert not seen(named).one("id", "by-link").all("data-do", "reconnect")
-        # A page that is one file has no other page: the ways without a relay are left.
-        alone = replace(session, device=replace(session.device, is_one_file=True))
-        assert "relay.html" not in str([one.attributes for one in seen(alone).all("href")])
-        assert seen(alone).all("data-do", "play-live") or seen(alone).all("data-invitation-field")
+        for relays in ("", "wss://other.example.org"):
+            other = replace(session, device=replace(session.device, relays=relays))
+            panel = seen(other).one("id", "by-link")
+            assert not panel.all("data-do", "reconnect")
+            assert panel.all(
+                "data-invitation-field" if who else "data-do", None if who else "play-live"
+            )
 
 
 def test_a_guest_who_waits_in_an_old_room_may_go_to_the_new_one(three):

@@ -19,8 +19,8 @@ from spieltisch.live.site_file import MAX_FILE, SiteFile, parse_site_file
 from tests.unit.asking import seen
 from tests.unit.test_rooms import RELAY, SECRET, YALA, Roomed, states
 from tests.unit.whole_step import whole_step
+from tools.owners_file import for_relays, policy_of
 from tools.project import ToolError
-from tools.relay_page import for_relays, host_of
 
 FILE = (
     f'{{"relay": "{RELAY}", "servers": [{{"urls": "stun:stun.example.org:3478"}}, '
@@ -57,6 +57,7 @@ WRONG = {
         {"relay": RELAY, "servers": [{"urls": "stun:a.org", "username": {}}]}
     ),
     "far too many": json.dumps({"relay": RELAY, "servers": [{"urls": ["stun:a.org"] * 9}]}),
+    "half a permission": f'{{"relay": "{RELAY}", "any-relay": "wss://a.org"}}',
     "far too long": f'{{"relay": "{RELAY}"{" " * MAX_FILE}}}',
     "far too deep": "[" * 5000,
     "a relay that breaks out": '{"relay": "wss://a.org; script-src *"}',
@@ -73,21 +74,24 @@ def test_a_file_that_is_wrong_names_nothing(text: str) -> None:
 def test_no_site_is_built_with_a_wrong_file(name: str, tmp_path: Path) -> None:
     (tmp_path / "live.json").write_text(WRONG[name])
     with pytest.raises(ToolError, match=r"live.json does not name a relay as docs/peers.md has it"):
-        host_of(tmp_path / "live.json")
+        policy_of(tmp_path / "live.json")
     with pytest.raises(ToolError, match="cannot be read"):
-        host_of(tmp_path / "other.json")
+        policy_of(tmp_path / "other.json")
 
 
 def test_the_page_may_ask_the_host_of_the_file_and_no_other(tmp_path: Path) -> None:
     (tmp_path / "live.json").write_text(FILE)
-    host = host_of(tmp_path / "live.json")
+    host = policy_of(tmp_path / "live.json")
     assert host == "wss://relay.example.org:8084"
     page = for_relays(POLICY, host)
     assert page == POLICY.replace("connect-src 'self';", f"connect-src 'self' {host};")
-    # The page for relays that people name is the same beside either.
-    assert for_relays(page) == for_relays(POLICY)
     with pytest.raises(ToolError, match="exactly once"):
-        for_relays(POLICY * 2)
+        for_relays(POLICY * 2, host)
+    # Only where the owner says so, people name others.
+    any_too = FILE.replace("{", '{"any-relay": true, ', 1)
+    (tmp_path / "live.json").write_text(any_too)
+    assert policy_of(tmp_path / "live.json") == "wss:"
+    assert parse_site_file(any_too) == SiteFile(RELAY.removeprefix("wss://"), SERVERS, True)
 
 
 class Served(Roomed):
@@ -186,23 +190,27 @@ def test_a_guest_comes_without_the_file_too() -> None:
     assert states(devices) == ["connected", "connected"]
 
 
-def test_a_link_to_another_relay_leads_to_the_page_that_may_ask_it() -> None:
+def test_a_link_to_another_relay_is_told_of_where_the_owner_allows_none_but_theirs() -> None:
     devices = served(1)
     other = format_room(Room("relay.example.com", SECRET))
     devices.send(0, Navigate(f"#/room/{other}", 0.0))
     page = seen(devices.sessions[0])
     assert not page.all("data-do", "enter-room")
-    assert "This link needs the page that can use a relay." in page.text
+    assert "over the relay relay.example.com, which this page may not use" in page.text
+    device = replace(devices.sessions[0].device, relays="wss:")
+    devices.sessions[0] = replace(devices.sessions[0], device=device)
+    assert seen(devices.sessions[0]).one("data-do", "enter-room")
+    devices.send(0, Navigate(YALA, 0.0))
+    panel = seen(devices.sessions[0]).one("id", "by-link")
+    assert panel.one("data-do", "invite")
+    assert panel.one("data-relay")
 
 
 def test_a_page_of_no_owner_reads_no_file() -> None:
     devices = served(1)
-    for relays in ("", "wss:"):
-        session = replace(
-            devices.sessions[0], device=replace(devices.sessions[0].device, relays=relays)
-        )
-        session, _ = whole_step(session, Navigate(YALA, 0.0))
-        assert not seen(session).all("data-do", "invite")
-        for message in (InviteByLink(7, 1), LiveCommand.ENTER_ROOM, LiveCommand.RECONNECT):
-            _, effects = whole_step(session, message)
-            assert Fetch(OwnersFile()) not in effects
+    session = replace(devices.sessions[0], device=replace(devices.sessions[0].device, relays=""))
+    session, _ = whole_step(session, Navigate(YALA, 0.0))
+    assert not seen(session).all("data-do", "invite")
+    for message in (InviteByLink(7, 1), LiveCommand.ENTER_ROOM, LiveCommand.RECONNECT):
+        _, effects = whole_step(session, message)
+        assert Fetch(OwnersFile()) not in effects

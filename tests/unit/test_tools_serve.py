@@ -10,7 +10,6 @@ import pytest
 
 from tools import bundle, serve
 from tools.project import ToolError
-from tools.relay_page import for_relays
 
 
 @contextmanager
@@ -68,7 +67,6 @@ def test_working_tree_shows_the_page_and_hides_the_rest() -> None:
         status, kind, page = get(port, "/")
         assert (status, kind) == (200, "text/html; charset=utf-8")
         assert b"data-game" in page
-        assert get(port, "/relay.html")[2] == for_relays(page.decode()).encode() != page
         assert get(port, f"/static/made/{bundle.LIVE.name}")[2].startswith(b"PK")
         status, kind, script = get(port, "/static/boot/page.js")
         assert (status, kind) == (200, "text/javascript")

@@ -18,6 +18,13 @@ class SiteFile:
     """The address of an MQTT broker, without ``wss://``."""
     servers: tuple[str, ...] = ()
     """STUN and TURN servers, each as ``parse_stun`` gives it."""
+    takes_any: bool = False
+    """Whether people may name a relay of their own instead."""
+
+    @property
+    def policy(self) -> str:
+        """What the page may ask by it, as a policy says it."""
+        return "wss:" if self.takes_any else f"wss://{self.relay.partition('/')[0]}"
 
 
 def parse_site_file(text: str) -> SiteFile:
@@ -27,17 +34,19 @@ def parse_site_file(text: str) -> SiteFile:
     SiteFile(relay='relay.example.org/mqtt', servers=())
     """
     told = parse_json(text, MAX_FILE)
-    if not isinstance(told, dict) or not told.keys() <= {"relay", "servers"}:
-        raise ValueError('it is not {"relay": "wss://...", "servers": [...]}')
+    if not isinstance(told, dict) or not told.keys() <= {"relay", "servers", "any-relay"}:
+        raise ValueError('it is not {"relay": "wss://...", "servers": [...], "any-relay": false}')
     if not isinstance(told.get("relay"), str):
         raise ValueError('"relay" is missing, or no text')
-    servers = told.get("servers", [])
+    takes_any, servers = told.get("any-relay", False), told.get("servers", [])
+    if not isinstance(takes_any, bool):
+        raise ValueError('"any-relay" is not true or false')
     if not isinstance(servers, list):
         raise ValueError('"servers" is not a list')
     found = tuple(address for one in servers for address in _addresses(one))
     if len(found) > MAX_SERVERS:
         raise ValueError(f'"servers" has more than {MAX_SERVERS} addresses')
-    return SiteFile(parse_relay(told["relay"]), found)
+    return SiteFile(parse_relay(told["relay"]), found, takes_any)
 
 
 def _addresses(server: Any) -> list[str]:

@@ -73,8 +73,8 @@ class Device(Frozen):
     can_connect: bool = True
     """Whether the browser can connect to others directly."""
     relays: str = ""
-    """Which relays the page's policy lets it ask: ``wss:`` for any, the addresses of some that its
-    owner has named, with blanks between, or none."""
+    """Which relays the page's policy lets it ask, as its owner has it: ``wss:`` for any, the
+    addresses of some, with blanks between, or none."""
     site_relay: str = ""
     """The relay that the site's file names, once it was read."""
     site_servers: str = ""
@@ -101,13 +101,18 @@ class Device(Frozen):
 
     @property
     def is_owners(self) -> bool:
-        """Whether the site's owner has named which relays may be asked."""
-        return self.relays not in ("", ANY_RELAY)
+        """Whether the site's owner has named a relay."""
+        return bool(self.relays)
+
+    @property
+    def takes_any_relay(self) -> bool:
+        """Whether the owner lets people name one of their own, too."""
+        return self.relays == ANY_RELAY
 
     def may_ask(self, relay: str) -> bool:
         """Whether the page's policy lets it ask a relay."""
         host = f"wss://{relay.partition('/')[0]}"
-        return self.relays == ANY_RELAY or host in self.relays.split()
+        return bool(relay) and (self.takes_any_relay or host in self.relays.split())
 
 
 class Visit(Frozen):

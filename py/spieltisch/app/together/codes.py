@@ -196,7 +196,7 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
         None
         if goes_over_relay(live)
         else row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
-        stun_field(words, session) if not session.device.is_owners else None,
+        stun_field(words, session) if session.device.takes_any_relay else None,
     ]
 
 

@@ -6,7 +6,7 @@ from spieltisch.app.core.contract import Place, Screen
 from spieltisch.app.core.live import Visiting
 from spieltisch.app.core.routes import Link, Route
 from spieltisch.app.core.session import Result, Session
-from spieltisch.app.match.view.codes import PAGE, what_it_learns
+from spieltisch.app.match.view.codes import what_it_learns
 from spieltisch.app.together import joining
 from spieltisch.app.together.codes import (
     code_to_copy,
@@ -16,10 +16,10 @@ from spieltisch.app.together.codes import (
     stun_field,
 )
 from spieltisch.app.together.state import CodeUse, JoinScreen
-from spieltisch.kit.frame import Area, Frame, button, link_button, page, row
+from spieltisch.kit.frame import Area, Frame, button, page, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.live.codes import PLACE, ROOM, format_code, format_room, parse_room, read_code
+from spieltisch.live.codes import PLACE, format_code, format_room, parse_room, read_code
 
 
 class CodeLink(Route):
@@ -51,13 +51,11 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
     """The screen that a link to a room opens."""
     live, heading = session.live, el("h1", words.gettext("You are invited to a game."))
     if not session.device.may_ask(parse_room(screen.code).relay):
-        told = words.gettext("This link needs the page that can use a relay.")
-        device = session.device
-        site = device.site if device.is_one_file else ""
-        link, label = f"{site}{PAGE}#{ROOM}{screen.code}", words.gettext("Open that page")
-        way = link_button(label, link, "is-primary")
-        is_there = not device.is_one_file or site.startswith("http")
-        return [heading, el("p.lead", told), row(way) if is_there else None]
+        told = words.gettext(
+            "This link goes over the relay {relay}, which this page may not use. Ask your host for "
+            "another invitation."
+        )
+        return [heading, el("p.lead", told.format(relay=parse_room(screen.code).relay))]
     at = live.relay if isinstance(live, Visiting) else None
     if not isinstance(live, Visiting) or at is None or at.room != parse_room(screen.code):
         # Who waits in another room, as for a host who has made this one since, may go here.
@@ -78,7 +76,7 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
         el("p.lead", {"role": "status", "data-relay-state": at.state}, told),
         *(no_way(words, session, is_relayed=at.asks) if at.is_in_vain and not at.is_closed else []),
         row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")),
-        stun_field(words, session) if not session.device.is_owners else None,
+        stun_field(words, session) if session.device.takes_any_relay else None,
     ]
 
 

@@ -5,8 +5,8 @@ from functools import lru_cache
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.routes import RecordLink
 from spieltisch.app.core.table import Fork
-from spieltisch.app.match.view.codes import PAGE, code_form, link_to_send, names_of, relay_offer
-from spieltisch.kit.frame import button, link_button, row
+from spieltisch.app.match.view.codes import code_form, link_to_send, names_of, relay_offer
+from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, is_sealed
@@ -54,7 +54,7 @@ def by_link_panel(shown: Shown) -> Markup:
         content = _claims(shown)
     elif _link(shown):
         content = _sending(shown)
-    elif _is_new(shown) and not device.relays:
+    elif _is_new(shown) and not device.is_owners:
         told = words.gettext(
             "Play your move and send it by link, each in your own time. Or connect now and play "
             "live."
@@ -63,13 +63,8 @@ def by_link_panel(shown: Shown) -> Markup:
     # A relay may bring the others here, if this device is to lead the match.
     is_guests = bool(match.keys) and not match.keys.keys() - match.here
     may_invite = _can_play_live(match) and device.can_connect and not is_guests
-    # The way to the page for relays is for the beginning: afterwards each turn would show it.
-    is_offered = bool(device.relays) or match.is_led or not match.shown
-    offer = relay_offer(shown) if fork is None and may_invite and is_offered else None
+    offer = relay_offer(shown) if fork is None and may_invite else None
     again = [] if match.is_led or fork is not None else _again(shown)
-    if not device.relays and shown.at.session.room_here is not None and _was_connected(shown):
-        # One way to the page that may ask a relay is enough.
-        offer = None
     is_asking = bool(content or again or offer)
     return region(
         "section#by-link",
@@ -80,9 +75,8 @@ def by_link_panel(shown: Shown) -> Markup:
         },
         *content,
         *again,
-        offer if device.relays else None,
+        offer,
         _ours(shown) if match.here and fork is None else None,
-        None if device.relays else offer,
     )
 
 
@@ -262,10 +256,6 @@ def _again(shown: Shown) -> list[Markup]:
     if was_connected and (_has_lines(shown) or session.may_enter_room):
         called = words.gettext("If their page is still open, you need no code.")
         return [told, el("p", called), row(button(again, "reconnect", kind="is-primary"))]
-    if was_connected and not session.device.is_one_file:
-        way = words.gettext("You met over a relay. This needs the page that can use one.")
-        link, label = f"{PAGE}#/match/{shown.at.table.match_id}", words.gettext("Open that page")
-        return [told, el("p", way), row(link_button(label, link, "is-primary"))]
     if given:
         verb = "play-live" if match.here else "seat-phones"
         return [told, row(button(again, verb, kind="is-primary"))]

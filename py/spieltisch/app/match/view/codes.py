@@ -6,13 +6,10 @@ from functools import lru_cache
 
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.session import Session
-from spieltisch.kit.frame import button, input_field, link_button, row
+from spieltisch.kit.frame import button, input_field, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat
-
-PAGE = "relay.html"
-"""The page whose policy lets it ask relays (tools/page.py)."""
 
 
 def names_of(shown: Shown, seats: Iterable[Seat]) -> str:
@@ -106,44 +103,41 @@ def what_it_learns(words: Words, session: Session, relay: str = "") -> Markup:
         "A relay brings your devices together. It learns their internet addresses and when "
         "something is sent, but nothing of the game: everything is encrypted from device to device."
     )
-    if session.device.is_owners:
-        servers = words.gettext(
-            "Where this site names servers that help between different networks, they learn the "
-            "addresses, too; what they pass on is encrypted."
+    servers = words.gettext(
+        "Where this site names servers that help between different networks, they learn the "
+        "addresses, too; what they pass on is encrypted."
+    )
+    if session.servers:
+        servers = words(
+            "Servers that help between different networks: {hosts}. They learn the addresses, "
+            "too; what they pass on is encrypted.",
+            hosts=", ".join(dict.fromkeys(hosts_of(session.servers))),
         )
-        if session.servers:
-            servers = words(
-                "Servers that help between different networks: {hosts}. They learn the addresses, "
-                "too; what they pass on is encrypted.",
-                hosts=", ".join(dict.fromkeys(hosts_of(session.servers))),
-            )
-        told = f"{told} {servers}"
+    told = f"{told} {servers}"
     return el("p.byline", f"wss://{relay} – {told}" if relay else told)
 
 
 def relay_offer(shown: Shown) -> Markup | None:
-    """Where one link for everybody is made; on the page that may ask no relay, the way there. A
-    page that is one file knows of none that has its matches."""
-    words, session, match_id = shown.words, shown.at.session, shown.at.table.match_id
-    if session.device.is_one_file:
+    """Where one link for everybody is made, on the site of an owner who has named a relay."""
+    words, session = shown.words, shown.at.session
+    if not session.device.is_owners:
         return None
-    if session.device.is_owners:
-        return el(
-            "div.relay-offer",
-            el("h2", words.gettext("One link for everybody")),
-            what_it_learns(words, session),
-            row(button(words.gettext("Invite: one link"), "invite", kind="is-primary")),
-        )
-    if not session.device.relays:
-        way = words.gettext("Live by one link, over a relay …")
-        return row(link_button(way, f"{PAGE}#/match/{match_id}"))
-    known = session.room_here
-    relay = known.relay if known is not None else session.settings.relay
-    address, example = f"wss://{relay}" if relay else "", "wss://broker.example.org:8084/mqtt"
     return el(
         "div.relay-offer",
         el("h2", words.gettext("One link for everybody")),
         what_it_learns(words, session),
+        row(button(words.gettext("Invite: one link"), "invite", kind="is-primary")),
+        _another_relay(words, session) if session.device.takes_any_relay else None,
+    )
+
+
+def _another_relay(words: Words, session: Session) -> Markup:
+    """Where a person names a relay of their own in the place of the site's."""
+    relay = session.settings.relay
+    address, example = f"wss://{relay}" if relay else "", "wss://broker.example.org:8084/mqtt"
+    return el(
+        "details#relay.relay",
+        el("summary", words.gettext("Over another relay …")),
         el(
             "form.code-form",
             el("label", {"for": "relay-field"}, words.gettext("Relay (MQTT) that you trust:")),
@@ -157,6 +151,6 @@ def relay_offer(shown: Shown) -> Markup | None:
                     "maxlength": 200,
                 },
             ),
-            button(words.gettext("Make the link"), kind="is-primary"),
+            button(words.gettext("Make the link")),
         ),
     )

@@ -1,9 +1,5 @@
-"""Which relays the pages of a site may ask (docs/peers.md).
-
-There is a page for those who name one themselves: the same page under another policy, by which any
-host may be asked by `wss:`, as a static page cannot know which one a person will name. If the
-site's owner names one, `index.html` may ask that host.
-"""
+"""What the owner of a site names for live play, and what the policy of the built page says of it
+(docs/peers.md): without a file it lets the page ask no relay."""
 
 import re
 import subprocess
@@ -12,28 +8,27 @@ from pathlib import Path
 
 from tools.project import PY, ToolError
 
-RELAY_PAGE = "relay.html"
 SITE_FILE = "live.json"
-"""What the owner of a site names (live/site_file.py): read when live play begins."""
+"""The file (live/site_file.py): beside the page, too, where it is read when live play begins."""
 
-_POLICY = re.compile(r"connect-src 'self'(?: wss:[^ ;]*)?;")
+_POLICY = re.compile(r"connect-src 'self';")
 _READ = (
     "import sys; from spieltisch.live.site_file import parse_site_file;"
-    "sys.stdout.write(parse_site_file(sys.stdin.read()).relay)"
+    "sys.stdout.write(parse_site_file(sys.stdin.read()).policy)"
 )
 
 
-def for_relays(page: str, host: str = "wss:") -> str:
-    """Give the page that may ask relays: any, or that of a host alone."""
+def for_relays(page: str, host: str) -> str:
+    """Give the page that may ask a relay: as ``policy_of`` has it."""
     wider, count = _POLICY.subn(f"connect-src 'self' {host};", page)
     if count != 1:
         raise ToolError("index.html must say connect-src 'self' exactly once.")
     return wider
 
 
-def host_of(file: Path) -> str:
-    """Give the host that a site's file names as its relay, as a policy names it; ToolError with
-    what is wrong with it."""
+def policy_of(file: Path) -> str:
+    """Give what a site's file lets the page ask, as a policy says it: the host of its relay, or any
+    by `wss:`; ToolError with what is wrong with it."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
@@ -51,4 +46,4 @@ def host_of(file: Path) -> str:
     if done.returncode:
         why = done.stderr.strip().rpartition("\n")[2]
         raise ToolError(f"{file} does not name a relay as docs/peers.md has it: {why}")
-    return f"wss://{done.stdout.partition('/')[0]}"
+    return done.stdout
