@@ -573,7 +573,7 @@ def messages(session, now_ms):
         AllowHelp: st.builds(AllowHelp, st.booleans(), st.sampled_from(["", "0", "7"])),
         AnswerWish: st.builds(AnswerWish, st.booleans(), st.sampled_from(["", "0.1.2.2.0"])),
         ChooseWay: st.builds(ChooseWay, st.booleans(), st.sampled_from(["", "1.7"])),
-        InviteByLink: st.builds(InviteByLink, LINES, st.just(7)),
+        InviteByLink: st.builds(InviteByLink, LINES, st.just(7), st.booleans()),
         OwnersFileRead: st.builds(
             OwnersFileRead,
             text=st.sampled_from([None, "{}", '{"relay": "wss://a.org"}']),

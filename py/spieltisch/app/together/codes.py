@@ -27,6 +27,7 @@ from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
 from spieltisch.live.codes import PLACE, ROOM, format_room
+from spieltisch.live.host import NOBODY
 
 
 def code_to_send(session: Session) -> str:
@@ -224,16 +225,18 @@ def room_lost(words: Words, at: AtRelay) -> Markup:
     return el("p", {"data-relay-state": at.state}, relay_text(words, at, waits))
 
 
-def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
-    """Where this screen is the table: who is invited to it, and the name of the player whose phone
-    comes next; None once all are there, and elsewhere."""
+def seat_to_fill(shown: Shown) -> tuple[Hosting, str] | None:
+    """Where this screen is the table: who plays at it, and the name of the player whose phone comes
+    next; None once all are there, and elsewhere."""
     live, match, match_id = shown.at.session.live, shown.at.match, shown.at.table.match_id
-    if not isinstance(live, Hosting) or not is_live(live, match_id) or live.invitation is None:
+    if not isinstance(live, Hosting) or not is_live(live, match_id):
+        return None
+    if live.invitation is None and live.relay is None:
         return None
     seat = live.host.next_seat(match)
     if seat is None or match.is_over or role_at(live, match_id, match) is not Role.TABLE:
         return None
-    return live, live.invitation, shown.names[seat - 1]
+    return live, shown.names[seat - 1]
 
 
 def seating_text(shown: Shown) -> str:
@@ -241,10 +244,16 @@ def seating_text(shown: Shown) -> str:
     found, words = seat_to_fill(shown), shown.words
     if found is None:
         return ""
-    _, invitation, name = found
-    if not invitation.is_to_send:
-        return invitation_text(words, invitation)
+    live, name = found
+    if live.relay is not None:
+        return relay_text(words, live.relay, _next_phone(words, name))
+    if live.invitation is not None and not live.invitation.is_to_send:
+        return invitation_text(words, live.invitation)
     return words("{name}: scan this with your phone", name=name)
+
+
+def _next_phone(words: Words, name: str) -> str:
+    return words("The next phone takes {name}’s seat.", name=name)
 
 
 def seating_card(shown: Shown) -> Markup | None:
@@ -252,22 +261,12 @@ def seating_card(shown: Shown) -> Markup | None:
     found, words, match = seat_to_fill(shown), shown.words, shown.at.match
     if found is None:
         return None
-    live, invitation, _ = found
-    link, label = code_to_send(shown.at.session), words.gettext("The invitation as a QR code")
-    answer = words.gettext("The phone then shows an answer. Scan or paste it here:")
-    content: list[Child] = not_yet(words, invitation) or [
-        el("h2", seating_text(shown)),
-        # Drawn large: phones scan it from across the room.
-        qr_code(link, label),
-        el(
-            "div.seating-ways",
-            el("p", words.gettext("Or open this link on the phone:")),
-            link_text(link, "data-invitation", invitation_text(words, invitation)),
-            code_ways(words, link),
-            code_form(words, answer, "data-answer-field"),
-        ),
-    ]
-    told, seated = same_network(words), live.host.here(match)
+    live, name = found
+    if live.relay is not None:
+        content, told = _by_room(shown, live, live.relay, name), ""
+    else:
+        content, told = _by_code(shown, live.invitation), same_network(words)
+    seated = live.host.here(match)
     if seated:
         told = words("Seated: {names}", names=names_of(shown, seated))
     # The seat was taken before, and its phone has been lost.
@@ -281,3 +280,44 @@ def seating_card(shown: Shown) -> Markup | None:
         {"tabindex": -1, "aria-label": words.gettext("Seats for phones")},
         el("div.seating-card", *content, foot),
     )
+
+
+def _by_code(shown: Shown, invitation: Invitation | None) -> list[Child]:
+    """A code for one phone, which answers with another."""
+    words, link = shown.words, code_to_send(shown.at.session)
+    invitation = invitation or Invitation(NOBODY)
+    label = words.gettext("The invitation as a QR code")
+    answer = words.gettext("The phone then shows an answer. Scan or paste it here:")
+    return not_yet(words, invitation) or [
+        el("h2", seating_text(shown)),
+        # Drawn large: phones scan it from across the room.
+        qr_code(link, label),
+        el(
+            "div.seating-ways",
+            el("p", words.gettext("Or open this link on the phone:")),
+            link_text(link, "data-invitation", invitation_text(words, invitation)),
+            code_ways(words, link),
+            code_form(words, answer, "data-answer-field"),
+        ),
+    ]
+
+
+def _by_room(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]:
+    """One code for all phones, to which nothing is sent back."""
+    words, session = shown.words, shown.at.session
+    link, label = code_to_send(session), words.gettext("The invitation as a QR code")
+    told = relay_text(words, at, _next_phone(words, name))
+    codes = button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")
+    return [
+        el("h2", words.gettext("Scan this with your phones")),
+        qr_code(link, label),
+        el(
+            "div.seating-ways",
+            el("p", {"role": "status", "data-relay-state": at.state}, told),
+            el("p", words.gettext("Or open this link on the phones:")),
+            link_text(link, "data-room", ""),
+            code_ways(words, link),
+            what_it_learns(words, session, at.room.relay),
+            None if goes_over_relay(live) else row(codes),
+        ),
+    ]

@@ -403,16 +403,18 @@ def open_room(session: Session, message: OpenRoom) -> Result:
         return refused(session, LiveTrouble.RELAY)
     settings = replace(session.settings, relay=relay)
     session, kept = with_settings(session, settings)
-    session, effects = _open_room(session, Room(relay, message.secret), message.line)
+    session, effects = _open_room(session, Room(relay, message.secret), PlayLive(message.line))
     return session, (*kept, *effects)
 
 
 def invite_by_link(session: Session, message: InviteByLink) -> Result:
     """As open_room, by the relay that the site's file names."""
-    relay = session.device.site_relay
+    relay, wanted = session.device.site_relay, PlayLive(message.line, message.is_table)
     if not session.device.may_ask(relay):
-        return refused(session, LiveTrouble.SITE_FILE)
-    return _open_room(session, Room(relay, f"{message.number:032x}"), message.line)
+        session, effects = refused(session, LiveTrouble.SITE_FILE)
+        # Phones come by codes then: they are shown in the same place.
+        return invite(session, wanted) if message.is_table else (session, effects)
+    return _open_room(session, Room(relay, f"{message.number:032x}"), wanted)
 
 
 def with_owners_file(session: Session, text: str | None) -> Session:
@@ -426,9 +428,9 @@ def with_owners_file(session: Session, text: str | None) -> Session:
     return replace(session, device=device)
 
 
-def _open_room(session: Session, room: Room, line: LineNumber) -> Result:
+def _open_room(session: Session, room: Room, wanted: PlayLive) -> Result:
     relay = room.relay
-    session, effects = invite(replace(session, notice=None), PlayLive(line))
+    session, effects = invite(replace(session, notice=None), wanted)
     live, known = session.live, session.room_here
     if not isinstance(live, Hosting) or not effects:
         return session, effects

@@ -83,12 +83,18 @@ class OpenRoom(LiveMessage, traits=LATE):
     secret: str
 
 
-class InviteByLink(LiveMessage, do="invite", traits=LATE):
+class InviteByLink(
+    LiveMessage,
+    do={"invite": {"is_table": False}, "invite-phones": {"is_table": True}},
+    traits=LATE,
+):
     """People are to come by one link, over the relay that the site's owner has named."""
 
     line: Annotated[LineNumber, Drawn(LINES)]
     number: Annotated[int, Drawn(1 << 128)]
     """The secret of the room."""
+    is_table: bool = False
+    """As in ``PlayLive``."""
 
 
 class OwnersFileRead(LiveMessage, WithText):

@@ -268,9 +268,12 @@ def _again(shown: Shown) -> list[Markup]:
 
 def _phones(shown: Shown, *, is_first: bool = False) -> Markup | None:
     """For people in one room: this screen becomes the table, and phones the seats."""
-    label = shown.words.gettext("Phones as seats …")
-    kind = "is-primary" if is_first else ""
-    return button(label, "seat-phones", kind=kind) if _can_be_table(shown) else None
+    if not _can_be_table(shown):
+        return None
+    label, kind = shown.words.gettext("Phones as seats …"), "is-primary" if is_first else ""
+    # By one code for all, where there is a relay.
+    is_owners = shown.at.session.device.is_owners
+    return button(label, "invite-phones" if is_owners else "seat-phones", kind=kind)
 
 
 def _sending(shown: Shown) -> list[Markup]:
