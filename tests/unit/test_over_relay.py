@@ -180,7 +180,13 @@ def test_a_guest_whose_browser_can_make_no_line_asks_at_once():
     devices.enter(1, room)
     assert devices.sessions[1].live.relay.asks
     devices.send(1, RelayHeard("open"))
-    assert "Connecting over the relay" in seen(devices.sessions[1]).text
+    # Whether the host is there is not known yet.
+    assert "Looking for your host" in seen(devices.sessions[1]).text
+    for told in ("open", KNOCK):
+        devices.send(0, RelayHeard(told) if told == "open" else RelayHeard(text=told))
+    invitation = next(text for who, text in devices.said if who == 0)
+    there = after(RelayHeard(text=invitation), session=devices.sessions[1])
+    assert "Connecting over the relay" in seen(there).text
     devices.settle(2)
     assert states(devices) == ["connected", "connected"]
     devices.play(0)

@@ -53,9 +53,7 @@ def test_six_phones_scan_one_code_and_sit() -> None:
     devices.settle(6)
     assert states(devices) == ["connected"] * 7
     assert sorted(min(devices.match(phone).here) for phone in range(1, 7)) == [1, 2, 3, 4, 5, 6]
-    roles = [
-        role_at(one.live, one.live.match_id, one.match).name for one in devices.sessions
-    ]
+    roles = [role_at(one.live, one.live.match_id, one.match).name for one in devices.sessions]
     assert roles == ["TABLE", *["SEAT"] * 6]
     assert not is_seating(devices), "all are there"
 
@@ -63,7 +61,9 @@ def test_six_phones_scan_one_code_and_sit() -> None:
 def test_the_card_says_whose_seat_is_next_and_who_sits() -> None:
     devices = table_of(RACE, 3)
     link = code_of(devices)
-    for phone, (name, seated) in enumerate((("Anna", ""), ("Bert", "Anna"), ("Carla", "Anna, Bert"))):
+    for phone, (name, seated) in enumerate(
+        (("Anna", ""), ("Bert", "Anna"), ("Carla", "Anna, Bert"))
+    ):
         devices.settle()
         card = seen(devices.sessions[0]).one("id", "peers").text
         assert f"The next phone takes {name}’s seat." in card

@@ -174,7 +174,9 @@ def states(devices: Devices) -> list[str]:
 
 def test_one_link_and_no_answer(three):
     link = three.open(YALA)
-    assert link == f"#/room/relay.example.org:8084/mqtt/{SECRET}" + link[-4:]
+    room, _, told = link.partition("?")
+    assert room == f"#/room/relay.example.org:8084/mqtt/{SECRET}" + room[-4:]
+    assert told == "by=Anna&seat=2&game=yala"
     three.enter(1, link)
     three.settle()
     assert states(three)[:2] == ["connected", "connected"]
@@ -708,7 +710,7 @@ def test_a_guest_who_waits_in_an_old_room_may_go_to_the_new_one(three):
     three.settle(3)
     assert states(three)[:2] == ["connected", "connected"]
     assert log(three.match(0)) == log(three.match(1)) != []
-    assert three.match(1).room.link == new.removeprefix("#/room/")
+    assert three.match(1).room.link == new.removeprefix("#/room/").partition("?")[0]
 
 
 def rooms(devices: Roomed) -> list[str]:

@@ -131,7 +131,7 @@ class Guest(LogEnd):
     """The seat that the people here, who watch, have asked for."""
     watching: int = 0
     watches: bool = False
-    """Whether the people here, for whom there was no seat, have agreed to watch."""
+    """Whether the people here watch, as they wished, or as there was no seat for them."""
     called: tuple[RemoteCall, ...] = ()
     """What has been chosen here in a match that the host leads, and has not come back yet."""
     at_table: bool = False
@@ -304,6 +304,9 @@ class Guest(LogEnd):
         self, match: Match, told: protocol.Presence
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         """The host has told who is there. It may give seats to who has none, but take none."""
+        if self.watches and told.yours and self.wants is None and not match.here:
+            # They came only to watch: the seat is for somebody else.
+            return self, match, (protocol.SeatsYielded(self.common_id),)
         is_open = not told.is_declined and not told.yours and self.wants not in told.here
         guest = replace(
             self,
@@ -312,6 +315,7 @@ class Guest(LogEnd):
             taken=tuple(sorted(match.here - set(told.yours))),
             wants=self.wants if is_open else None,
             watching=told.watching,
+            watches=self.watches and not told.yours,
             helped=frozenset(told.helped),
             help_question=told.question or 0,
             names=told.question is not None,

@@ -34,9 +34,11 @@ class Doers:
 
     def give_code(self, *, is_sent: bool) -> None:
         """The code to play live; it has come with what shows it."""
-        from spieltisch.app.together.codes import code_to_send
+        from spieltisch.app.together.codes import code_to_send, said_with_code
 
-        self.sharing.give(code_to_send(self.session), "code", is_sent=is_sent)
+        session = self.session
+        said = said_with_code(session, words_of(session.settings.language))
+        self.sharing.give(code_to_send(session), "code", is_sent=is_sent, said=said)
 
     def export(self, which: str) -> None:
         words = words_of(self.session.settings.language)

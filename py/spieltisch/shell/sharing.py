@@ -121,18 +121,19 @@ class Sharing:
         what: CopiedKind = "whole" if match.is_over else "so-far"
         self._with_link(match, table.match_id, lambda link: self._send(link, what, match.shown))
 
-    def give(self, link: str, what: CopiedKind, *, is_sent: bool) -> None:
+    def give(self, link: str, what: CopiedKind, *, is_sent: bool, said: str = "") -> None:
         """Give somebody a link, such as the code to play live: by the device's share sheet, if that
-        is wanted and available, otherwise copied."""
+        is wanted and available, with what is said of it, otherwise copied."""
         if is_sent and self._has_sheet():
-            self._send(link, what, 0)
+            self._send(link, what, 0, said)
         else:
             self._copy(link, what, 0)
 
-    def _send(self, link: str, what: CopiedKind, shown: int) -> None:
+    def _send(self, link: str, what: CopiedKind, shown: int, said: str = "") -> None:
         if len(link) > MOST_SENT:
             self._host.send(Tell(LongLink(what, len(link))))
-        self._share(to_js(self._window, {"url": link}), lambda: self._copy(link, what, shown))
+        shared = {"url": link, **({"title": said, "text": said} if said else {})}
+        self._share(to_js(self._window, shared), lambda: self._copy(link, what, shown))
 
     def share_puzzle(self, *, is_result: bool) -> None:
         """Share the link to the puzzle on screen, or the result of the day's puzzle."""

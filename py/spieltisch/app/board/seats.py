@@ -62,6 +62,24 @@ def seat_of_person(setup: Setup) -> Seat:
     return next((seat for seat, player in seats if player.controller == HUMAN), 1)
 
 
+def with_own_name(setup: Setup, name: str) -> Setup:
+    """The set-up of a match with people elsewhere in which the one person here is called so, unless
+    they have another name."""
+    seat = own_seat_among_friends(setup)
+    if seat is None or setup.players[seat - 1].name:
+        return setup
+    players = list(setup.players)
+    players[seat - 1] = replace(players[seat - 1], name=name)
+    return replace(setup, players=tuple(players))
+
+
+def own_seat_among_friends(setup: Setup) -> Seat | None:
+    """Where the one person here sits, if all other people are elsewhere; None otherwise."""
+    people = [seat for seat, one in enumerate(setup.players, 1) if one.controller == HUMAN]
+    is_among = company_of(setup) is Company.BY_LINK and len(people) == 1
+    return people[0] if is_among else None
+
+
 def companies_of(setup: Setup) -> tuple[Company, ...]:
     untimed = replace(setup, clock=None)
     is_elsewhere = may_be_by_link(untimed) or may_be_live(untimed)

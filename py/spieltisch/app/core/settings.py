@@ -15,6 +15,7 @@ from spieltisch.kit.scene import BoardSettings, OptionWords
 from spieltisch.kit.words import LANGUAGES, Words
 from spieltisch.live.codes import parse_relay
 from spieltisch.live.description import parse_stun
+from spieltisch.play.codec import clean_name
 from spieltisch.play.timing import AS_PLAYED, REST_MS
 from spieltisch.table.codec import Codec, codec, members, typed, unmarked
 from spieltisch.table.marks import COUNT, Matching, MisfitError, Named, OneOf, Then
@@ -101,6 +102,8 @@ class Settings(Frozen):
     what is sent (with a name and a password); empty for none."""
     relay: Annotated[str, Then(_relay)] = ""
     """The relay by which people were invited last; empty for none."""
+    friends_name: Annotated[str, Then(clean_name)] = ""
+    """What friends call the person who sits here, as it was typed last for a match with them."""
 
     @property
     def of_boards(self) -> BoardSettings:

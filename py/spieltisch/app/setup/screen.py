@@ -10,9 +10,11 @@ from spieltisch.app.board.seats import (
     companies_of,
     company_of,
     levels_of,
+    own_seat_among_friends,
     seat_of_person,
     shared_level,
     with_company,
+    with_own_name,
 )
 from spieltisch.app.core.contract import Place, Screen, of_game, optional_part
 from spieltisch.app.core.names import given_names
@@ -103,7 +105,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
             el(
                 "div.setup-choices",
                 [
-                    _company(words, setup),
+                    _company(words, setup, is_owners=session.device.is_owners),
                     kind_choice(words, setup, "variant", _pictures(setup)),
                     kind_choice(words, setup, "seats"),
                     _level(words, setup),
@@ -198,7 +200,7 @@ def _has_home(setup: Setup) -> bool:
     return company is Company.ALONE or (company is Company.BY_LINK and people == 1)
 
 
-def _company(words: Words, setup: Setup) -> Markup | None:
+def _company(words: Words, setup: Setup, *, is_owners: bool) -> Markup | None:
     """Who plays; None where the game leaves no choice."""
     offered = companies_of(setup)
     if len(offered) < 2:
@@ -215,7 +217,9 @@ def _company(words: Words, setup: Setup) -> Markup | None:
         },
         # Some games can only be played live.
         {
-            Company.BY_LINK: words.gettext("same Wi-Fi, or by link")
+            Company.BY_LINK: words.gettext("anywhere, by one link")
+            if is_owners
+            else words.gettext("same Wi-Fi, or by link")
             if may_be_by_link(setup)
             else words.gettext("live, on the same Wi-Fi")
         },
@@ -285,6 +289,7 @@ def _places(words: Words, screen: SetupScreen) -> Markup | None:
 def _players(words: Words, screen: SetupScreen, own_bots: Bots) -> Markup:
     setup = screen.setup
     view, names, companies = _game(setup).view, given_names(setup, words), companies_of(setup)
+    own_seat = own_seat_among_friends(setup)
     rows = [
         el(
             "div.player-field",
@@ -298,7 +303,11 @@ def _players(words: Words, screen: SetupScreen, own_bots: Bots) -> Markup:
                     "data-thing": screen.thing,
                     "value": player.name,
                     "maxlength": MAX_NAME_CODES,
-                    "placeholder": words.gettext("Name") if screen.draws_seats else names[seat - 1],
+                    "placeholder": words.gettext("Your name, for friends")
+                    if seat == own_seat
+                    else words.gettext("Name")
+                    if screen.draws_seats
+                    else names[seat - 1],
                 },
             ),
             _controller(words, setup, seat, companies, own_bots) if len(companies) > 1 else None,
@@ -543,6 +552,7 @@ def arrived(session: Session, link: Link, _at_ms: float) -> Result:
         if Company.BY_LINK not in companies_of(setup):
             setup = catalog.game_of(link.game).info.default_setup()
         setup = with_company(setup, Company.BY_LINK)
+        setup = with_own_name(setup, session.settings.friends_name)
     return session.on(SetupScreen(setup)), ()
 
 

@@ -11,17 +11,24 @@ from spieltisch.app.board.form import (
     may_start,
     start_match,
 )
-from spieltisch.app.board.seats import with_lots_drawn, with_person_at
+from spieltisch.app.board.seats import (
+    Company,
+    company_of,
+    own_seat_among_friends,
+    with_lots_drawn,
+    with_own_name,
+    with_person_at,
+)
 from spieltisch.app.core.message import Message
 from spieltisch.app.core.messages import Command, Edit, StartMatch
 from spieltisch.app.core.notice import BadSetup
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.keeping.bots import BotId, Bots
 from spieltisch.app.keeping.decks import Decks, start_of
-from spieltisch.app.keeping.writing import keep_value
+from spieltisch.app.keeping.writing import keep_value, with_settings
 from spieltisch.app.setup.state import Arrange, SetupScreen
 from spieltisch.play.own_jobs import own_player
-from spieltisch.table import SetupError
+from spieltisch.table import Setup, SetupError
 
 BY_LOT = "random"
 """The value of ``places`` for which lots are drawn."""
@@ -41,6 +48,8 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             return _with_own_bot(session, screen, name, value.removeprefix(OWN_BOT))
         case Edit(name, value):
             wanted = edited(setup, name, value)
+            if company_of(wanted) is Company.BY_LINK is not company_of(setup):
+                wanted = with_own_name(wanted, session.settings.friends_name)
             flaw = house_flaw(wanted)
             setup = in_line(wanted, was_playable=may_start(setup))
         case Arrange(token):
@@ -49,11 +58,22 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             setup = replace(setup, players=setup.players[::-1])
         case StartMatch(seed, at_ms):
             drawn = with_lots_drawn(setup, seed) if draws_seats else setup
-            return start_match(session, drawn, seed, at_ms)
+            session, named = _keep_own_name(session, setup)
+            session, effects = start_match(session, drawn, seed, at_ms)
+            return session, (*named, *effects)
         case _:
             return session, ()
     notice = None if flaw is None else BadSetup.of(flaw, setup.game)
     return replace(session.on(SetupScreen(setup, draws_seats)), notice=notice), ()
+
+
+def _keep_own_name(session: Session, setup: Setup) -> Result:
+    """What friends call the person here is asked once."""
+    seat, settings = own_seat_among_friends(setup), session.settings
+    if seat is None or setup.players[seat - 1].name == settings.friends_name:
+        return session, ()
+    name = setup.players[seat - 1].name
+    return with_settings(session, replace(settings, friends_name=name))
 
 
 def _with_own_bot(session: Session, screen: SetupScreen, field: str, bot_id: BotId) -> Result:

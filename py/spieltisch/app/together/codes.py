@@ -1,6 +1,8 @@
 """How people come together: the codes that are sent to whom, the room at a relay, and the card on a
 table's screen while phones come to take their seats."""
 
+from collections.abc import Iterable
+
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.live import (
     AtRelay,
@@ -11,7 +13,6 @@ from spieltisch.app.core.live import (
     is_live,
     role_at,
 )
-from spieltisch.app.core.notice import LiveTrouble
 from spieltisch.app.core.session import Session
 from spieltisch.app.match.view.codes import (
     code_form,
@@ -22,6 +23,8 @@ from spieltisch.app.match.view.codes import (
     qr_code,
     what_it_learns,
 )
+from spieltisch.app.together.invited import heading, invited
+from spieltisch.app.together.told import Told, told_of
 from spieltisch.kit.frame import button, input_field, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
@@ -36,7 +39,7 @@ def code_to_send(session: Session) -> str:
     screen, live = session.screen, session.live
     at = None if live is None else live.relay
     if at is not None:
-        return f"{session.device.site}#{ROOM}{format_room(at.room)}"
+        return f"{session.device.site}#{ROOM}{format_room(at.room)}{invited(session).text}"
     if screen.code_to_paste:
         return screen.code_to_paste
     code: str | None = None
@@ -44,7 +47,13 @@ def code_to_send(session: Session) -> str:
         code = live.code
     elif live is not None and live.invitation is not None:
         code = live.invitation.code
-    return f"{session.device.site}#{PLACE}{code}" if code else ""
+    return f"{session.device.site}#{PLACE}{code}{invited(session).text}" if code else ""
+
+
+def said_with_code(session: Session, words: Words) -> str:
+    """What goes with that link where it is shared: whose invitation it is, and to what."""
+    told = invited(session)
+    return heading(words, told) if told.game else ""
 
 
 def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Markup]:
@@ -61,12 +70,11 @@ def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Mark
     return link_to_send(words, link, mark, ways, label, is_shown=is_answer, awaited=awaited)
 
 
-def same_network(words: Words) -> str:
-    """Says what it takes to be connected."""
-    return words.gettext(
-        "Both devices must be on the same network, such as the same Wi-Fi. If your browser asks "
-        "whether this page may reach devices there, allow it."
-    )
+def said(words: Words, session: Session, more: Iterable[Told]) -> list[Markup]:
+    """What is told besides the first sentence: why nothing has come of it, and what helps."""
+    return [
+        el("p" if one is Told.NO_DIRECT else "p.byline", one.text(words, session)) for one in more
+    ]
 
 
 def stun_field(words: Words, session: Session) -> Markup:
@@ -113,84 +121,37 @@ def _login_field(node_id: str, value: str) -> Markup:
     return input_field(node_id, "code", {"data-login": True, "value": value, "maxlength": 200})
 
 
-def invitation_text(words: Words, invitation: Invitation) -> str:
+def invitation_text(words: Words, session: Session, invitation: Invitation) -> str:
     """How it is going with an invitation that cannot be sent; empty if it can."""
-    match invitation.state:
-        case "out":
-            return ""
-        case "preparing":
-            return words.gettext("Preparing the invitation …")
-        case "answered" | "slow":
-            return words.gettext("Connecting …")
-        case "failed":
-            if invitation.code:
-                return words.gettext("No connection could be made.")
-            return words.gettext("No invitation could be made.")
+    return "" if invitation.state == "out" else told_of(session)[0].text(words, session)
 
 
-def not_yet(words: Words, invitation: Invitation) -> list[Child]:
+def not_yet(words: Words, session: Session, invitation: Invitation) -> list[Child]:
     """What stands in the place of an invitation that cannot be sent; empty if it can, or soon."""
     if invitation.is_to_send:
         return []
-    heading, told = invitation_text(words, invitation), ""
-    if invitation.state == "slow":
-        told = words.gettext(
-            "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
-            "invite them again. The page goes on trying until then."
-        )
-    elif invitation.state == "failed" and not invitation.code:
-        told = words.gettext(LiveTrouble.NO_ADDRESS.value)
+    first, *more = told_of(session)
     again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
     is_to_go = invitation.state in ("slow", "failed")
-    return [el("h2", heading), el("p", told) if told else None, row(again) if is_to_go else None]
-
-
-def relay_text(words: Words, at: AtRelay, waits_for: str = "") -> str:
-    """How it is going with the relay; while it is open, whom people wait for."""
-    match at.state:
-        case "open" if at.is_closed:
-            return words.gettext(
-                "Your host has stopped inviting over the relay. Ask for another invitation."
-            )
-        case "open":
-            return waits_for
-        case "calling":
-            told = words.gettext("Asking the relay {relay} …")
-        case "unreachable":
-            told = words.gettext(
-                "The relay {relay} cannot be reached. Check its address and your connection; this "
-                "page goes on trying."
-            )
-        case "silent":
-            told = words.gettext("The relay {relay} does not answer. This page goes on trying.")
-        case "strange":
-            told = words.gettext("At {relay} there is no relay that this page can use.")
-        case "flooded":
-            told = words.gettext(
-                "Far too much comes from the relay {relay}. This page has left it for a while and "
-                "will try again. Your game is safe."
-            )
-    return told.format(relay=at.room.relay)
+    return [
+        el("h2", first.text(words, session)),
+        *said(words, session, more),
+        row(again) if is_to_go else None,
+    ]
 
 
 def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]:
     """The host's panel until all have come: the link, and how it is going."""
-    words, session, invitation = shown.words, shown.at.session, live.invitation
-    waits = words("Waiting for {name}. Keep this page open.", name=name)
-    troubles: list[Markup] = []
-    if invitation is not None and invitation.state in ("answered", "slow"):
-        waits = words.gettext("Connecting …")
-    match invitation:
-        case Invitation(_, "failed", None):
-            troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
-        case Invitation(_, state) if at.is_in_vain or state == "failed":
-            # Until somebody has asked for it, nothing goes over the relay: who has answered may be
-            # gone, or have a page of before.
-            troubles = no_way(words, session, is_relayed=bool(at.asked))
+    words, session = shown.words, shown.at.session
+    first, *more = told_of(session)
     return [
         el("h2", words.gettext("Send this link to everybody who plays")),
-        el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
-        *troubles,
+        el(
+            "p",
+            {"role": "status", "data-relay-state": at.state},
+            first.text(words, session, name),
+        ),
+        *said(words, session, more),
         *code_to_copy(words, session),
         what_it_learns(words, session, at.room.relay),
         # Those who are connected by it alone would be left behind.
@@ -199,30 +160,6 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
         else row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
         stun_field(words, session) if session.device.takes_any_relay else None,
     ]
-
-
-def no_way(words: Words, session: Session, *, is_relayed: bool) -> list[Markup]:
-    """Says why nothing has come of it so far, and what helps; or, once a line over the relay has
-    been asked for (``is_relayed``), what comes now."""
-    told = words.gettext("No direct connection could be made between your devices.")
-    helps = same_network(words)
-    if is_relayed:
-        helps = words.gettext(
-            "The game will go over the relay instead, encrypted. If it does not begin within a few "
-            "seconds, reload the page on both devices."
-        )
-    elif session.servers:
-        helps = words.gettext(
-            "The routers between you let nothing through. Try another network, such as a phone’s, "
-            "or play by link. This page goes on trying."
-        )
-    return [el("p", told), el("p.byline", helps)]
-
-
-def room_lost(words: Words, at: AtRelay) -> Markup:
-    """Tells a guest whose connection is lost that they need do nothing."""
-    waits = words.gettext("You will be connected again as soon as your host's page is back.")
-    return el("p", {"data-relay-state": at.state}, relay_text(words, at, waits))
 
 
 def seat_to_fill(shown: Shown) -> tuple[Hosting, str] | None:
@@ -245,15 +182,10 @@ def seating_text(shown: Shown) -> str:
     if found is None:
         return ""
     live, name = found
-    if live.relay is not None:
-        return relay_text(words, live.relay, _next_phone(words, name))
-    if live.invitation is not None and not live.invitation.is_to_send:
-        return invitation_text(words, live.invitation)
+    is_to_send = live.invitation is not None and live.invitation.is_to_send
+    if live.relay is not None or not is_to_send:
+        return told_of(shown.at.session)[0].text(words, shown.at.session, name)
     return words("{name}: scan this with your phone", name=name)
-
-
-def _next_phone(words: Words, name: str) -> str:
-    return words("The next phone takes {name}’s seat.", name=name)
 
 
 def seating_card(shown: Shown) -> Markup | None:
@@ -262,13 +194,15 @@ def seating_card(shown: Shown) -> Markup | None:
     if found is None:
         return None
     live, name = found
+    session = shown.at.session
     if live.relay is not None:
-        content, told = _by_room(shown, live, live.relay, name), ""
+        content = _by_room(shown, live, live.relay, name)
     else:
-        content, told = _by_code(shown, live.invitation), same_network(words)
+        content = _by_code(shown, live.invitation)
     seated = live.host.here(match)
-    if seated:
-        told = words("Seated: {names}", names=names_of(shown, seated))
+    told = words("Seated: {names}", names=names_of(shown, seated)) if seated else ""
+    if not seated and Told.SAME_NETWORK in told_of(session):
+        told = Told.SAME_NETWORK.text(words, session)
     # The seat was taken before, and its phone has been lost.
     is_back = live.host.next_seat(match) in live.host.missing
     bots = button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")
@@ -284,18 +218,18 @@ def seating_card(shown: Shown) -> Markup | None:
 
 def _by_code(shown: Shown, invitation: Invitation | None) -> list[Child]:
     """A code for one phone, which answers with another."""
-    words, link = shown.words, code_to_send(shown.at.session)
-    invitation = invitation or Invitation(NOBODY)
+    words, session = shown.words, shown.at.session
+    link, invitation = code_to_send(session), invitation or Invitation(NOBODY)
     label = words.gettext("The invitation as a QR code")
     answer = words.gettext("The phone then shows an answer. Scan or paste it here:")
-    return not_yet(words, invitation) or [
+    return not_yet(words, session, invitation) or [
         el("h2", seating_text(shown)),
         # Drawn large: phones scan it from across the room.
         qr_code(link, label),
         el(
             "div.seating-ways",
             el("p", words.gettext("Or open this link on the phone:")),
-            link_text(link, "data-invitation", invitation_text(words, invitation)),
+            link_text(link, "data-invitation", invitation_text(words, session, invitation)),
             code_ways(words, link),
             code_form(words, answer, "data-answer-field"),
         ),
@@ -306,14 +240,19 @@ def _by_room(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]
     """One code for all phones, to which nothing is sent back."""
     words, session = shown.words, shown.at.session
     link, label = code_to_send(session), words.gettext("The invitation as a QR code")
-    told = relay_text(words, at, _next_phone(words, name))
+    first, *more = told_of(session)
     codes = button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")
     return [
         el("h2", words.gettext("Scan this with your phones")),
         qr_code(link, label),
         el(
             "div.seating-ways",
-            el("p", {"role": "status", "data-relay-state": at.state}, told),
+            el(
+                "p",
+                {"role": "status", "data-relay-state": at.state},
+                first.text(words, session, name),
+            ),
+            *said(words, session, more),
             el("p", words.gettext("Or open this link on the phones:")),
             link_text(link, "data-room", ""),
             code_ways(words, link),

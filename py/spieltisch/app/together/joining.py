@@ -292,6 +292,10 @@ def follow(session: Session, text: str) -> Result:
         case _:
             is_known = False
     if is_known:
+        match_id = None if live is None else live.match_id
+        if match_id is not None and match_id in session.matches:
+            # People are there already.
+            return put_on_table(session, match_id)
         return session.on(JoinScreen(text, CodeUse.INVITES)), ()
     is_other = not _is_awaited(session, code)
     session, effects = visit(session, code)
@@ -504,14 +508,15 @@ def follow_room(session: Session, text: str) -> Result:
     return session.on(JoinScreen(format_room(room), CodeUse.ROOM)), (OfferCode(text),)
 
 
-def enter_room(session: Session) -> Result:
-    """A person agrees to go where a link with a room leads."""
+def enter_room(session: Session, *, watches: bool = False) -> Result:
+    """A person agrees to go where a link with a room leads, perhaps only to watch."""
     screen = session.screen
     if not isinstance(screen, JoinScreen) or screen.use is not CodeUse.ROOM:
         return session, ()
     session, effects = leave(session)
     asks = not session.device.can_connect
-    room, guest = AtRelay(parse_room(screen.code), asks=asks), Guest(secret=session.device.secret)
+    room = AtRelay(parse_room(screen.code), asks=asks)
+    guest = Guest(secret=session.device.secret, watches=watches)
     return replace(session, live=Visiting(NOBODY, NOBODY, guest, relay=room)), effects
 
 
@@ -606,9 +611,12 @@ def direct(session: Session, line: LineNumber) -> Result:
 
 def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: str) -> Result:
     """The host has told an invitation, perhaps once more."""
-    if code.is_answer or live.guest.is_open or not session.device.can_connect:
+    if code.is_answer or live.guest.is_open:
         return session, ()
     at = replace(at, is_closed=False)
+    if not session.device.can_connect:
+        # It is known that the host is there.
+        return replace(session, live=replace(live, relay=replace(at, heard=text))), ()
     if text == at.heard:
         return replace(session, live=replace(live, relay=replace(at, sent=None))), ()
     session, over = hang_up(session)
@@ -616,7 +624,12 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
         code.line,
         code.about,
         # The match may be another by now: the host knows this device by the key that it has told.
-        Guest(secret=session.device.secret, key=live.guest.key, called=live.guest.called),
+        Guest(
+            secret=session.device.secret,
+            key=live.guest.key,
+            called=live.guest.called,
+            watches=live.guest.watches,
+        ),
         match_id=live.match_id,
         has_been_open=live.has_been_open,
         talk=live.talk,

@@ -34,6 +34,8 @@ class LiveCommand(LiveMessage, Enum):
     """Nobody else is to come: the invitation that is out is withdrawn."""
     ENTER_ROOM = "enter-room"
     """A person agrees to go where a link with a room leads."""
+    WATCH_ROOM = "watch-room"
+    """The same, but only to watch."""
     CLOSE_ROOM = "close-room"
     """People are invited by codes from now on, not by the relay."""
     YIELD_SEATS = "yield-seats"

@@ -3,6 +3,7 @@
 from enum import Enum, auto
 
 from spieltisch.app.core.news import ScreenState
+from spieltisch.app.together.invited import Invited
 
 
 class CodeUse(Enum):
@@ -21,6 +22,8 @@ class JoinScreen(ScreenState):
 
     code: str
     use: CodeUse
+    told: Invited = Invited()
+    """What the link says of the invitation."""
 
     @property
     def code_to_paste(self) -> str:

@@ -32,7 +32,7 @@ from spieltisch.app.core.table import TableScreen
 from spieltisch.app.core.waiting import wait
 from spieltisch.app.core.waits import OwnersFile, WaitScreen
 from spieltisch.app.together import exchange, joining, led_time, messages
-from spieltisch.app.together.messages import HangUp, sent
+from spieltisch.app.together.messages import ClaimCode, HangUp, sent
 from spieltisch.app.together.welcomed import has_to_prove, hold
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.protocol import (
@@ -91,6 +91,7 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
         case (
             messages.InviteByLink()
             | messages.LiveCommand.ENTER_ROOM
+            | messages.LiveCommand.WATCH_ROOM
             | messages.LiveCommand.RECONNECT
         ) if session.device.is_owners and not session.device.site_relay:
             if isinstance(session.screen, WaitScreen):
@@ -102,6 +103,7 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
         case (
             messages.InviteByLink()
             | messages.LiveCommand.ENTER_ROOM
+            | messages.LiveCommand.WATCH_ROOM
             | messages.LiveCommand.RECONNECT
         ):
             return _begin(session, message)
@@ -157,8 +159,8 @@ def _begin(session: Session, message: messages.LiveMessage) -> Result:
     match message:
         case messages.InviteByLink():
             return joining.invite_by_link(session, message)
-        case messages.LiveCommand.ENTER_ROOM:
-            return joining.enter_room(session)
+        case messages.LiveCommand.ENTER_ROOM | messages.LiveCommand.WATCH_ROOM:
+            return joining.enter_room(session, watches=message is messages.LiveCommand.WATCH_ROOM)
     return joining.reconnect(session)
 
 
@@ -332,7 +334,12 @@ def _open(session: Session, line: LineNumber, name: str) -> Result:
             return replace(session, live=replace(live, shaky=live.shaky - {line})), sent(letters)
         case Visiting(line=own, spare=spare) as live if line in (own, spare):
             # On the spare line the host has called: its page was loaded anew, or it has moved.
-            over, spare = ((HangUp(own),), None) if line == spare else ((), spare)
+            over: tuple[Effect, ...] = ()
+            if line == spare:
+                over, spare = (HangUp(own),), None
+            if live.invitation is not None and not live.has_been_open:
+                # Another tab may have answered the same invitation, and would wait for ever.
+                over = (*over, ClaimCode(live.invitation))
             guest = live.guest.opened(name)
             live = replace(live, line=line, spare=spare, guest=guest, is_shaky=False)
             is_held = match is not None and has_to_prove(session, live, match)
@@ -341,9 +348,9 @@ def _open(session: Session, line: LineNumber, name: str) -> Result:
     return session, (HangUp(line),)
 
 
-def _shake(session: Session, line: LineNumber, *, is_shaky: bool) -> Session:
+def _shake(session: Session, line: LineNumber, *, is_shaky: bool, is_lost: bool = False) -> Session:
     """A line has gone silent, or is heard again (``is_shaky`` is false); or it takes long to
-    connect."""
+    connect, if it was not lost."""
     match session.live:
         case Hosting(host=hosted, shaky=shaky) as live if line in hosted.lines:
             shaky = shaky | {line} if is_shaky else shaky - {line}
@@ -355,7 +362,7 @@ def _shake(session: Session, line: LineNumber, *, is_shaky: bool) -> Session:
             )
             return replace(session, live=replace(live, invitation=slow, relay=relay))
         case Visiting(line=own, relay=relay) as live if own == line:
-            if is_shaky and not live.guest.is_open:
+            if is_shaky and not live.guest.is_open and not is_lost:
                 relay = AtRelay.tried(relay, is_in_vain=True)
             return replace(session, live=replace(live, is_shaky=is_shaky, relay=relay))
     return session
@@ -375,7 +382,8 @@ def _lose(session: Session, line: LineNumber, at_ms: float, *, may_return: bool 
     if line in live.open_lines:
         session, effects = exchange.lose_line(session, live, line, at_ms)
         session = _heard_anew(session, line)
-    session, left = _shake(session, line, is_shaky=may_return), session.live
+    session = _shake(session, line, is_shaky=may_return, is_lost=True)
+    left = session.live
     if isinstance(left, Hosting) and left.relay is not None and line not in left.host.lines:
         # Who only watched is forgotten, and comes back to the room, over another line.
         may_return = False

@@ -35,17 +35,16 @@ from spieltisch.app.together.codes import (
     code_to_copy,
     invitation_text,
     not_yet,
-    relay_text,
-    room_lost,
     room_panel,
-    same_network,
+    said,
     seat_to_fill,
     seating_card,
     seating_text,
     stun_field,
 )
+from spieltisch.app.together.told import Told, is_inviting, told_of
 from spieltisch.kit.frame import LivePart, button, row
-from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.markup import Child, Markup, Value, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
 from spieltisch.live.log import BackAsked, may_redo, wished
@@ -95,8 +94,8 @@ def _live_on(shown: Shown) -> Live | None:
 
 def _is_asking(shown: Shown, live: Live) -> bool:
     """Whether a person has something to do; else the panel only tells who is connected."""
-    is_inviting = isinstance(live, Hosting) and _is_inviting(live, shown.at.match)
-    return is_inviting or live.state not in IS_UP or bool(_questions(shown, live))
+    waits = isinstance(live, Hosting) and is_inviting(live, shown.at.match)
+    return waits or live.state not in IS_UP or bool(_questions(shown, live))
 
 
 def _panel(shown: Shown, live: Live) -> Markup:
@@ -125,13 +124,14 @@ def _who_text(shown: Shown, live: Live) -> str:
         return questions[-1].heading
     if seat_to_fill(shown) is not None:
         return seating_text(shown)
-    if isinstance(live, Hosting) and live.relay and _is_inviting(live, shown.at.match):
-        return relay_text(words, live.relay)
+    if isinstance(live, Hosting) and live.relay and is_inviting(live, shown.at.match):
+        is_up = live.relay.state == "open"
+        return "" if is_up else told_of(shown.at.session)[0].text(words, shown.at.session)
     if isinstance(live, Hosting) and live.relay is None and live.invitation is not None:
         is_new = live.invitation.state == "preparing"
-        return "" if is_new else invitation_text(words, live.invitation)
+        return "" if is_new else invitation_text(words, shown.at.session, live.invitation)
     if live.state == "shaky":
-        return _is_shaky(words)
+        return Told.SHAKY.text(words, shown.at.session)
     if live.state == "connected":
         return _who_is_here(shown, live)
     return _is_lost(shown, live)
@@ -252,19 +252,12 @@ def _talk(shown: Shown, live: Live) -> list[Child]:
     ]
 
 
-def _is_inviting(live: Hosting, match: Match) -> bool:
-    """Whether the host still waits for somebody: by a relay, until all seats are taken."""
-    if live.relay is None:
-        return live.invitation is not None
-    return live.host.next_seat(match) is not None or not live.host.open_lines
-
-
 def _host(shown: Shown, live: Hosting) -> list[Child]:
     words, match, at = shown.words, shown.at.match, live.relay
     seat = live.host.next_seat(match)
     # Those who have come already can do all that they could if nobody were awaited.
     others = _calm(shown, live) if live.host.open_lines else [_way_out(words, match)]
-    if at is not None and _is_inviting(live, match):
+    if at is not None and is_inviting(live, match):
         name = names_of(shown, (seat,)) if seat is not None else ""
         lost = el("h2", _is_lost(shown, live)) if live.host.missing else None
         return [lost, *room_panel(shown, live, at, name), *others]
@@ -285,7 +278,7 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
     return [
         el("h2", _is_lost(shown, live)),
         el("p", words.gettext("Everything played so far is saved.")),
-        _comes_back(words, live) if live.may_return else None,
+        *_told(shown),
         row(
             button(words.gettext("Invite again"), "play-live", kind="is-primary"),
             bots if match.game.bots is not None and not match.is_over else None,
@@ -296,22 +289,21 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
 
 def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child]:
     words, session, seat = shown.words, shown.at.session, live.host.next_seat(shown.at.match)
-    reach = [el("p.byline", same_network(words)), stun_field(words, session)]
-    waits = not_yet(words, invitation)
+    waits = not_yet(words, session, invitation)
     if waits:
-        return [*waits, *(reach if invitation.state in ("slow", "failed") else [])]
+        is_to_go = invitation.state in ("slow", "failed")
+        return [*waits, stun_field(words, session) if is_to_go else None]
     told = words.gettext("1. Invite somebody to watch")
     if seat is not None:
         told = words("1. Invite {name}", name=names_of(shown, (seat,)))
     paste = words.gettext("In this browser, open the link that comes back, or paste it here:")
-    unused = words.gettext("This invitation is for one device and has not been used yet.")
     return [
         el("h2", told),
-        *code_to_copy(words, session, invitation_text(words, invitation)),
+        *code_to_copy(words, session, invitation_text(words, session, invitation)),
         el("h2", words.gettext("2. Enter the answer")),
         code_form(words, paste, "data-answer-field"),
-        el("p.byline", unused),
-        *reach,
+        *said(words, session, (one for one in told_of(session) if one is not Told.PREPARING)),
+        stun_field(words, session),
     ]
 
 
@@ -319,10 +311,9 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     words, match = shown.words, shown.at.match
     if live.state in IS_UP:
         return _calm(shown, live)
-    back = _comes_back(words, live) if live.is_shaky and live.relay is None else None
-    lost, out = [el("h2", _is_lost(shown, live)), back], _way_out(words, match)
+    lost, out = [el("h2", _is_lost(shown, live)), *_told(shown)], _way_out(words, match)
     if live.relay:
-        return [*lost, room_lost(words, live.relay), *_anew(shown, live), out]
+        return [*lost, *_anew(shown, live), out]
     told = words.gettext(
         "Everything played so far is saved. Ask for another invitation, or continue by link."
     )
@@ -375,10 +366,6 @@ def _is_lost(shown: Shown, live: Live) -> str:
     return shown.words("The connection to {names} is lost.", names=names_of(shown, missing))
 
 
-def _is_shaky(words: Words) -> str:
-    return words.gettext("The connection is shaky: nothing is coming through.")
-
-
 def _over_relay(words: Words, live: Live, match: Match) -> Markup | None:
     if not goes_over_relay(live):
         return None
@@ -388,17 +375,14 @@ def _over_relay(words: Words, live: Live, match: Match) -> Markup | None:
     return el("p", {"data-relayed": True}, told)
 
 
-def _comes_back(words: Words, live: Live) -> Markup:
-    told = words.gettext(
-        "You will be reconnected as soon as the network is back. If the other page was closed, you "
-        "need a new invitation."
-    )
-    if live.has_moved:
-        told = words.gettext(
-            "Your device has changed networks and is calling from the new one. If the other "
-            "side's router lets nobody in, you need a new invitation."
-        )
-    return el("p", told)
+def _told(shown: Shown) -> list[Markup]:
+    """How it is going with a connection that is lost."""
+    words, session = shown.words, shown.at.session
+    first, more = told_of(session)[:1], told_of(session)[1:]
+    at = None if session.live is None else session.live.relay
+    state: dict[str, Value] = {} if at is None else {"data-relay-state": at.state}
+    told = [el("p", state, one.text(words, session)) for one in first]
+    return [*told, *said(words, session, more)]
 
 
 def _calm(shown: Shown, live: Live) -> list[Child]:
@@ -417,14 +401,16 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     may_ask = wish is None and not match.is_led and live.state in IS_UP
     take = words.gettext("Take {name}’s seat")
     meeting = shown.at.meeting
-    is_inviting = isinstance(live, Hosting) and _is_inviting(live, match)
+    waits = isinstance(live, Hosting) and is_inviting(live, match)
     may_take_back = may_ask and not is_over and wished(match, match.here)
-    by_codes = isinstance(live, Hosting) and live.relay is None and not is_inviting
+    by_codes = isinstance(live, Hosting) and live.relay is None and not waits
     is_unasked = shown.at.session.device.notifies is Permission.UNASKED
     is_playing = match.here and not is_over
     return [
         el("p", told),
-        el("p", {"data-shaky": True}, _is_shaky(words)) if live.state == "shaky" else None,
+        el("p", {"data-shaky": True}, Told.SHAKY.text(words, shown.at.session))
+        if live.state == "shaky"
+        else None,
         el("p", _who_we_are(shown, live)) if not is_seat else None,
         el("p", {"data-verdict": True}, verdict) if verdict else None,
         _over_relay(words, live, match),
@@ -455,7 +441,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             ),
             _quiet(words.gettext("Stop playing live"), "stop-live"),
         ),
-        None if is_inviting else _link_for_watchers(shown, live),
+        None if waits else _link_for_watchers(shown, live),
     ]
 
 
