@@ -3,6 +3,7 @@ that host alone."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.e2e import later_visit, relay
 from tests.e2e.conftest import Trouble, serve_in_background
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
+from tests.e2e.test_phones import BEGIN as RACE
+from tests.e2e.test_phones import PHONE
 from tools.owners_file import SITE_FILE
 
 __all__ = ["devices", "go", "open_browser"]
@@ -110,3 +113,40 @@ def test_a_link_of_the_page_for_relays_that_there_was_leads_to_the_room(page_of,
     for page in (host, guest):
         expect_peers(page, "connected")
     assert guest.url.startswith(f"{owners_url}#")
+
+
+def test_phones_sit_down_by_one_code_on_the_table(page_of, devices, go):
+    table = page_of(RACE)
+    table.locator("[data-do=invite-phones]").click()
+    link = table.locator("#peers.seating [data-room]").inner_text().strip()
+    expect(table.locator("[data-answer-field]")).to_have_count(0)
+    phones = [devices(ignore_https_errors=True, **PHONE).new_page() for _ in range(2)]
+    for phone in phones:
+        go(phone, link)
+    # Both at once.
+    for phone in phones:
+        phone.locator("[data-do=enter-room]").tap()
+    for page in (table, *phones):
+        expect_peers(page, "connected")
+    expect(table.locator("#peers.seating")).to_have_count(0)
+    for phone in phones:
+        expect(phone.locator("#board.is-seat")).to_be_visible()
+        phone.locator("[data-do=ready]").tap()
+    expect(table.locator("#board.is-gated")).to_have_count(0)
+
+
+def test_a_guest_reads_who_invites_and_may_only_watch(page_of):
+    host = page_of(BEGIN)
+    host.locator("[data-do=invite]").click()
+    link = host.locator("[data-room]").inner_text().strip()
+    guest, watcher = page_of(link), page_of(link)
+    for page in (guest, watcher):
+        expect(page.locator("h1")).to_have_text("Anna invites you to a game of YALA.")
+        expect(page).to_have_title(re.compile("Anna invites you to a game of YALA"))
+    watcher.locator("[data-do=watch-room]").click()
+    expect_peers(watcher, "connected")
+    expect(watcher.locator("#peers")).to_contain_text("You are watching.")
+    guest.locator("[data-do=enter-room]").click()
+    for page in (host, guest):
+        expect_peers(page, "connected")
+    expect(guest.locator("#peers")).to_contain_text("You are Bo.")
