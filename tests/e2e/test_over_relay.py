@@ -37,7 +37,7 @@ def page_with(devices, go, owners_url: str, script: str, link: str) -> Page:
 
 @pytest.mark.parametrize("guests", [BLOCKED, NONE], ids=["blocked", "none"])
 def test_a_whole_match_goes_over_the_relay_and_a_reload_comes_back(
-    devices, go, owners_url, guests: str
+    owners_url, devices, go, guests: str
 ):
     seen, entries = boards(RECORD), RECORD.entries
     host = page_with(devices, go, owners_url, BLOCKED, BEGIN)

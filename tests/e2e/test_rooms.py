@@ -25,14 +25,15 @@ def broker(tmp_path) -> Iterator[relay.Broker]:
 
 @pytest.fixture
 def owners_url(built_site: Path, broker: relay.Broker, tmp_path: Path) -> Iterator[str]:
-    """The site of an owner who lets people name a relay of their own, too."""
+    """The site of an owner who lets people name a relay of their own, too. It is asked for before
+    the profiles are, so that it is there until their pages are closed."""
     told = {"relay": broker.address, "any-relay": True}
     owners = relay.owners_site(built_site, tmp_path / "site", told)
     yield from serve_in_background(owners, unpacked=later_visit.unpacked(owners))
 
 
 @pytest.fixture
-def page_of(devices, go, owners_url):
+def page_of(owners_url, devices, go):
     """Opens a link in a profile of its own."""
 
     def page_of(link: str) -> Page:

@@ -47,7 +47,7 @@ def owners_url(owners: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page_of(devices, go, owners_url):
+def page_of(owners_url, devices, go):
     """Opens a link in a profile of its own."""
 
     def page_of(link: str) -> Page:
