@@ -27,7 +27,7 @@ from spieltisch.app.together.messages import (
     RelayHeard,
     TakeCode,
 )
-from spieltisch.app.together.told import Told, told_of
+from spieltisch.app.together.told import Approach, told_of
 from spieltisch.kit.scene import Role
 from spieltisch.live.codes import CLOSED, KNOCK
 from tests.unit.asking import after, seen
@@ -40,11 +40,11 @@ from tests.unit.test_rooms import YALA, ByRelay, Roomed, with_relays
 STUN = "stun:stun.example.org:3478"
 SHOWN = {
     one: re.compile(re.escape(one.value).replace(r"\{relay\}", ".+?").replace(r"\{name\}", ".*?"))
-    for one in Told
+    for one in Approach
 }
 
 
-def on_screen(session: Session) -> set[Told]:
+def on_screen(session: Session) -> set[Approach]:
     text = text_of(seen(session))
     return {one for one, pattern in SHOWN.items() if pattern.search(text)}
 
@@ -90,59 +90,82 @@ def is_apart(session: Session) -> bool:
     return bool(live.host.missing) if isinstance(live, Hosting) else live.state == "lost"
 
 
-TRUE: dict[Told, Callable[[Session], bool]] = {
-    Told.CALLING: lambda s: at(s).state == "calling",
-    Told.UNREACHABLE: lambda s: at(s).state == "unreachable",
-    Told.SILENT: lambda s: at(s).state == "silent",
-    Told.STRANGE: lambda s: at(s).state == "strange",
-    Told.FLOODED: lambda s: at(s).state == "flooded",
-    Told.CLOSED: lambda s: is_guest(s) and at(s).is_closed and s.live.state not in IS_UP,
-    Told.LOOKING: lambda s: is_guest(s) and at(s).heard is None and s.live.state == "waiting",
-    Told.RETURNS: lambda s: is_guest(s) and at(s) is not None and is_apart(s),
-    Told.WAITING: lambda s: awaits_somebody(s) and at(s).state == "open" and not is_table(s),
-    Told.NEXT_PHONE: lambda s: awaits_somebody(s) and at(s).state == "open" and is_table(s),
-    Told.CONNECTING_OVER: lambda s: (
+TRUE: dict[Approach, Callable[[Session], bool]] = {
+    Approach.CALLING: lambda s: at(s).state == "calling",
+    Approach.UNREACHABLE: lambda s: at(s).state == "unreachable",
+    Approach.SILENT: lambda s: at(s).state == "silent",
+    Approach.STRANGE: lambda s: at(s).state == "strange",
+    Approach.FLOODED: lambda s: at(s).state == "flooded",
+    Approach.CLOSED: lambda s: is_guest(s) and at(s).is_closed and s.live.state not in IS_UP,
+    Approach.LOOKING: lambda s: is_guest(s) and at(s).heard is None and s.live.state == "waiting",
+    Approach.RETURNS: lambda s: is_guest(s) and at(s) is not None and is_apart(s),
+    Approach.WAITING: lambda s: awaits_somebody(s) and at(s).state == "open" and not is_table(s),
+    Approach.NEXT_PHONE: lambda s: awaits_somebody(s) and at(s).state == "open" and is_table(s),
+    Approach.CONNECTING_OVER: lambda s: (
         bool(at(s).asked) or (is_guest(s) and at(s).asks and at(s).heard is not None)
     ),
-    Told.CONNECTING: lambda s: (
+    Approach.CONNECTING: lambda s: (
         invitation(s) in ("answered", "slow")
         or (is_guest(s) and s.live.guest.is_open and s.live.match_id is None)
         or (is_guest(s) and at(s).heard is not None and not at(s).asks)
     ),
-    Told.PREPARING: lambda s: invitation(s) == "preparing",
-    Told.PREPARING_ANSWER: lambda s: is_guest(s) and s.live.code is None,
-    Told.SEND_ANSWER: lambda s: is_guest(s) and s.live.code is not None and at(s) is None,
-    Told.NOT_CONNECTED: lambda s: s.live is None or is_apart(s),
-    Told.NO_INVITATION: lambda s: invitation(s) == "failed" and not s.live.invitation.code,
-    Told.NO_ADDRESS: lambda s: invitation(s) == "failed" and not s.live.invitation.code,
-    Told.NO_CONNECTION: lambda s: invitation(s) == "failed" and bool(s.live.invitation.code),
-    Told.NOBODY_YET: lambda s: invitation(s) == "slow",
-    Told.NO_DIRECT: lambda s: at(s).is_in_vain or invitation(s) == "failed",
-    Told.GOES_OVER: lambda s: at(s).asks or bool(at(s).asked),
-    Told.ROUTERS: lambda s: bool(s.servers) and not at(s).asks and not at(s).asked,
-    Told.SAME_NETWORK: lambda s: not s.servers,
-    Told.ONE_DEVICE: lambda s: invitation(s) == "out" and at(s) is None,
-    Told.IF_USED: lambda s: is_guest(s) and s.live.code is not None and at(s) is None,
-    Told.COMES_BACK: lambda s: is_apart(s) and not s.live.has_moved,
-    Told.MOVED: lambda s: is_apart(s) and s.live.has_moved,
-    Told.SHAKY: lambda s: s.live.state == "shaky",
+    Approach.PREPARING: lambda s: invitation(s) == "preparing",
+    Approach.PREPARING_ANSWER: lambda s: is_guest(s) and s.live.code is None,
+    Approach.SEND_ANSWER: lambda s: is_guest(s) and s.live.code is not None and at(s) is None,
+    Approach.NOT_CONNECTED: lambda s: s.live is None or is_apart(s),
+    Approach.NO_INVITATION: lambda s: invitation(s) == "failed" and not s.live.invitation.code,
+    Approach.NO_ADDRESS: lambda s: invitation(s) == "failed" and not s.live.invitation.code,
+    Approach.NO_CONNECTION: lambda s: invitation(s) == "failed" and bool(s.live.invitation.code),
+    Approach.NOBODY_YET: lambda s: invitation(s) == "slow",
+    Approach.NO_DIRECT: lambda s: at(s).is_in_vain or invitation(s) == "failed",
+    Approach.GOES_OVER: lambda s: at(s).asks or bool(at(s).asked),
+    Approach.ROUTERS: lambda s: bool(s.servers) and not at(s).asks and not at(s).asked,
+    Approach.SAME_NETWORK: lambda s: not s.servers,
+    Approach.ONE_DEVICE: lambda s: invitation(s) == "out" and at(s) is None,
+    Approach.IF_USED: lambda s: is_guest(s) and s.live.code is not None and at(s) is None,
+    Approach.COMES_BACK: lambda s: is_apart(s) and not s.live.has_moved,
+    Approach.MOVED: lambda s: is_apart(s) and s.live.has_moved,
+    Approach.SHAKY: lambda s: s.live.state == "shaky",
 }
 """When each is true, said anew, of the state alone."""
 
-OF_RELAY = {Told.CALLING, Told.UNREACHABLE, Told.SILENT, Told.STRANGE, Told.FLOODED}
+OF_RELAY = {
+    Approach.CALLING,
+    Approach.UNREACHABLE,
+    Approach.SILENT,
+    Approach.STRANGE,
+    Approach.FLOODED,
+}
 ONE_OF = [
     # Where the page stands in coming together.
     {
         *OF_RELAY,
-        *(Told.CLOSED, Told.LOOKING, Told.RETURNS, Told.WAITING, Told.NEXT_PHONE, Told.CONNECTING),
-        *(Told.CONNECTING_OVER, Told.PREPARING, Told.PREPARING_ANSWER, Told.SEND_ANSWER),
-        *(Told.ONE_DEVICE, Told.NO_INVITATION, Told.NO_CONNECTION, Told.NOT_CONNECTED),
-        *(Told.COMES_BACK, Told.MOVED),
+        *(
+            Approach.CLOSED,
+            Approach.LOOKING,
+            Approach.RETURNS,
+            Approach.WAITING,
+            Approach.NEXT_PHONE,
+            Approach.CONNECTING,
+        ),
+        *(
+            Approach.CONNECTING_OVER,
+            Approach.PREPARING,
+            Approach.PREPARING_ANSWER,
+            Approach.SEND_ANSWER,
+        ),
+        *(
+            Approach.ONE_DEVICE,
+            Approach.NO_INVITATION,
+            Approach.NO_CONNECTION,
+            Approach.NOT_CONNECTED,
+        ),
+        *(Approach.COMES_BACK, Approach.MOVED),
     },
     # What helps.
-    {Told.GOES_OVER, Told.ROUTERS, Told.SAME_NETWORK},
-    {Told.ROUTERS, Told.NOBODY_YET},
-    {Told.RETURNS, Told.MOVED},
+    {Approach.GOES_OVER, Approach.ROUTERS, Approach.SAME_NETWORK},
+    {Approach.ROUTERS, Approach.NOBODY_YET},
+    {Approach.RETURNS, Approach.MOVED},
 ]
 
 
@@ -251,97 +274,100 @@ def slow(session: Session) -> Session:
     return after(LineShaky(line_of(session)), session=session)
 
 
-REACHED: dict[str, tuple[Callable[[], Session], set[Told]]] = {
+REACHED: dict[str, tuple[Callable[[], Session], set[Approach]]] = {
     **{
         f"{state}, {who}": (
             lambda state=state, number=number: at_room(RelayHeard(state), number=number),
             {told},
         )
         for state, told in (
-            ("calling", Told.CALLING),
-            ("unreachable", Told.UNREACHABLE),
-            ("silent", Told.SILENT),
-            ("strange", Told.STRANGE),
-            ("flooded", Told.FLOODED),
+            ("calling", Approach.CALLING),
+            ("unreachable", Approach.UNREACHABLE),
+            ("silent", Approach.SILENT),
+            ("strange", Approach.STRANGE),
+            ("flooded", Approach.FLOODED),
         )
         for number, who in enumerate(("host", "guest"))
     },
-    "host waits in a room": (lambda: at_room(RelayHeard("open")), {Told.WAITING}),
-    "table waits in a room": (table, {Told.NEXT_PHONE}),
-    "guest looks for the host": (lambda: at_room(RelayHeard("open"), number=1), {Told.LOOKING}),
+    "host waits in a room": (lambda: at_room(RelayHeard("open")), {Approach.WAITING}),
+    "table waits in a room": (table, {Approach.NEXT_PHONE}),
+    "guest looks for the host": (lambda: at_room(RelayHeard("open"), number=1), {Approach.LOOKING}),
     "guest of a closed room": (
         lambda: at_room(RelayHeard("open"), RelayHeard(text=CLOSED), number=1),
-        {Told.CLOSED},
+        {Approach.CLOSED},
     ),
-    "room, tried, host": (lambda: tried(0), {Told.CONNECTING}),
-    "room, tried, guest": (lambda: tried(1), {Told.CONNECTING}),
+    "room, tried, host": (lambda: tried(0), {Approach.CONNECTING}),
+    "room, tried, guest": (lambda: tried(1), {Approach.CONNECTING}),
     "room, tried for long, host": (
         lambda: slow(tried(0)),
-        {Told.CONNECTING, Told.NO_DIRECT, Told.SAME_NETWORK},
+        {Approach.CONNECTING, Approach.NO_DIRECT, Approach.SAME_NETWORK},
     ),
     "room, tried for long, guest": (
         lambda: slow(tried(1)),
-        {Told.CONNECTING, Told.NO_DIRECT, Told.SAME_NETWORK},
+        {Approach.CONNECTING, Approach.NO_DIRECT, Approach.SAME_NETWORK},
     ),
     "room, tried for long with a server": (
         lambda: with_stun(slow(tried(1))),
-        {Told.CONNECTING, Told.NO_DIRECT, Told.ROUTERS},
+        {Approach.CONNECTING, Approach.NO_DIRECT, Approach.ROUTERS},
     ),
     "room, over the relay, guest": (
         lambda: after(NoLineComes(), session=slow(tried(1))),
-        {Told.CONNECTING_OVER, Told.NO_DIRECT, Told.GOES_OVER},
+        {Approach.CONNECTING_OVER, Approach.NO_DIRECT, Approach.GOES_OVER},
     ),
     "room, over the relay, host": (
         lambda: after(RelayHeard(text=f"over - {'k' * 87}"), session=slow(tried(0))),
-        {Told.CONNECTING_OVER, Told.NO_DIRECT, Told.GOES_OVER},
+        {Approach.CONNECTING_OVER, Approach.NO_DIRECT, Approach.GOES_OVER},
     ),
     "room, tried for long, and the relay is gone": (
         lambda: after(RelayHeard("unreachable"), session=slow(tried(1))),
-        {Told.UNREACHABLE},
+        {Approach.UNREACHABLE},
     ),
     "a browser without an address, in a room": (
         lambda: failed(prepared(at_room(RelayHeard("open")))),
-        {Told.WAITING, Told.NO_ADDRESS},
+        {Approach.WAITING, Approach.NO_ADDRESS},
     ),
-    "guest lost in a room": (lambda: lost(1, RelayHeard("open"), is_room=True), {Told.RETURNS}),
+    "guest lost in a room": (lambda: lost(1, RelayHeard("open"), is_room=True), {Approach.RETURNS}),
     "invitation is prepared": (
         lambda: prepared(hosting()),
-        {Told.PREPARING, Told.SAME_NETWORK},
+        {Approach.PREPARING, Approach.SAME_NETWORK},
     ),
-    "invitation is out": (hosting, {Told.ONE_DEVICE, Told.SAME_NETWORK}),
-    "invitation is out, with a server": (lambda: with_stun(hosting()), {Told.ONE_DEVICE}),
-    "answered": (answered, {Told.CONNECTING}),
+    "invitation is out": (hosting, {Approach.ONE_DEVICE, Approach.SAME_NETWORK}),
+    "invitation is out, with a server": (lambda: with_stun(hosting()), {Approach.ONE_DEVICE}),
+    "answered": (answered, {Approach.CONNECTING}),
     "answered long ago": (
         lambda: slow(answered()),
-        {Told.CONNECTING, Told.NOBODY_YET, Told.SAME_NETWORK},
+        {Approach.CONNECTING, Approach.NOBODY_YET, Approach.SAME_NETWORK},
     ),
     "answered long ago, with a server": (
         lambda: with_stun(slow(answered())),
-        {Told.CONNECTING, Told.NOBODY_YET},
+        {Approach.CONNECTING, Approach.NOBODY_YET},
     ),
     "no invitation": (
         lambda: failed(prepared(hosting())),
-        {Told.NO_INVITATION, Told.NO_ADDRESS, Told.SAME_NETWORK},
+        {Approach.NO_INVITATION, Approach.NO_ADDRESS, Approach.SAME_NETWORK},
     ),
     "no connection": (
         lambda: failed(answered()),
-        {Told.NO_CONNECTION, Told.SAME_NETWORK},
+        {Approach.NO_CONNECTION, Approach.SAME_NETWORK},
     ),
-    "answer is prepared": (lambda: prepared(invited()), {Told.PREPARING_ANSWER}),
-    "answer is out": (invited, {Told.SEND_ANSWER, Told.IF_USED, Told.SAME_NETWORK}),
+    "answer is prepared": (lambda: prepared(invited()), {Approach.PREPARING_ANSWER}),
+    "answer is out": (invited, {Approach.SEND_ANSWER, Approach.IF_USED, Approach.SAME_NETWORK}),
     "answer is out, with a server": (
         lambda: with_stun(invited()),
-        {Told.SEND_ANSWER, Told.IF_USED},
+        {Approach.SEND_ANSWER, Approach.IF_USED},
     ),
-    "answer is too old": (lambda: failed(invited()), {Told.NOT_CONNECTED, Told.SAME_NETWORK}),
-    "lost, host": (lambda: lost(0), {Told.COMES_BACK}),
-    "lost, guest": (lambda: lost(1), {Told.COMES_BACK}),
-    "lost and moved, guest": (lambda: lost(1, NetworkChanged()), {Told.MOVED}),
+    "answer is too old": (
+        lambda: failed(invited()),
+        {Approach.NOT_CONNECTED, Approach.SAME_NETWORK},
+    ),
+    "lost, host": (lambda: lost(0), {Approach.COMES_BACK}),
+    "lost, guest": (lambda: lost(1), {Approach.COMES_BACK}),
+    "lost and moved, guest": (lambda: lost(1, NetworkChanged()), {Approach.MOVED}),
     "shaky, host": (
         lambda: slow_line(connected(is_room=False).sessions[0]),
-        {Told.SHAKY},
+        {Approach.SHAKY},
     ),
-    "shaky, guest": (lambda: slow_line(connected(is_room=False).sessions[1]), {Told.SHAKY}),
+    "shaky, guest": (lambda: slow_line(connected(is_room=False).sessions[1]), {Approach.SHAKY}),
 }
 
 
@@ -359,8 +385,8 @@ def test_in_each_state_its_sentences_are_on_screen(case: str) -> None:
 
 
 def test_every_sentence_is_reached_and_says_when_it_is_true() -> None:
-    assert set().union(*(told for _, told in REACHED.values())) == {*Told}
-    assert TRUE.keys() == {*Told}
+    assert set().union(*(told for _, told in REACHED.values())) == {*Approach}
+    assert TRUE.keys() == {*Approach}
 
 
 # ------------------------------------------------- whatever comes in between
@@ -418,15 +444,15 @@ class Telling:
         """That all find each other again is tried elsewhere."""
 
 
-class ToldInRooms(Telling, ByRelay):
+class ApproachInRooms(Telling, ByRelay):
     pass
 
 
-class ToldByCodes(Telling, Live):
+class ApproachByCodes(Telling, Live):
     pass
 
 
-TestToldInRooms = ToldInRooms.TestCase
-TestToldByCodes = ToldByCodes.TestCase
-TestToldInRooms.settings = settings(BOUNDED, max_examples=12, stateful_step_count=20)
-TestToldByCodes.settings = settings(BOUNDED, max_examples=12, stateful_step_count=20)
+TestApproachInRooms = ApproachInRooms.TestCase
+TestApproachByCodes = ApproachByCodes.TestCase
+TestApproachInRooms.settings = settings(BOUNDED, max_examples=12, stateful_step_count=20)
+TestApproachByCodes.settings = settings(BOUNDED, max_examples=12, stateful_step_count=20)

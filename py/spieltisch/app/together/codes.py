@@ -24,7 +24,7 @@ from spieltisch.app.match.view.codes import (
     what_it_learns,
 )
 from spieltisch.app.together.invited import heading, invited
-from spieltisch.app.together.told import Told, told_of
+from spieltisch.app.together.told import Approach, told_of
 from spieltisch.kit.frame import button, input_field, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
@@ -70,10 +70,11 @@ def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Mark
     return link_to_send(words, link, mark, ways, label, is_shown=is_answer, awaited=awaited)
 
 
-def said(words: Words, session: Session, more: Iterable[Told]) -> list[Markup]:
+def said(words: Words, session: Session, more: Iterable[Approach]) -> list[Markup]:
     """What is told besides the first sentence: why nothing has come of it, and what helps."""
     return [
-        el("p" if one is Told.NO_DIRECT else "p.byline", one.text(words, session)) for one in more
+        el("p" if one is Approach.NO_DIRECT else "p.byline", one.text(words, session))
+        for one in more
     ]
 
 
@@ -201,8 +202,8 @@ def seating_card(shown: Shown) -> Markup | None:
         content = _by_code(shown, live.invitation)
     seated = live.host.here(match)
     told = words("Seated: {names}", names=names_of(shown, seated)) if seated else ""
-    if not seated and Told.SAME_NETWORK in told_of(session):
-        told = Told.SAME_NETWORK.text(words, session)
+    if not seated and Approach.SAME_NETWORK in told_of(session):
+        told = Approach.SAME_NETWORK.text(words, session)
     # The seat was taken before, and its phone has been lost.
     is_back = live.host.next_seat(match) in live.host.missing
     bots = button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")

@@ -16,7 +16,7 @@ from spieltisch.app.together.codes import (
 )
 from spieltisch.app.together.invited import Invited, heading, parse_invited, terms
 from spieltisch.app.together.state import CodeUse, JoinScreen
-from spieltisch.app.together.told import Told, told_of
+from spieltisch.app.together.told import Approach, told_of
 from spieltisch.kit.frame import Area, Frame, button, page, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.words import Words
@@ -151,7 +151,7 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
         return _told(words.gettext("This browser cannot play live."), told)
     live = session.live if isinstance(session.live, Visiting) else None
     stun, (first, *more) = stun_field(words, session), told_of(replace(session, live=live))
-    if first is Told.NOT_CONNECTED:
+    if first is Approach.NOT_CONNECTED:
         anew = button(
             words.gettext("Make a new answer"), "take-code", screen.code, kind="is-primary"
         )

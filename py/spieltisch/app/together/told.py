@@ -1,7 +1,7 @@
 """What people are told of how they are being connected: which sentences are true in which state.
 
 All of them stand here, and ``told_of`` alone says which are on screen, so that none is left over in
-a state of which it is not true (tests/unit/test_told.py).
+a state of which it is not true (tests/unit/test_approach.py).
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ from spieltisch.play.match import Match
 from spieltisch.table.fact import gettext_noop
 
 
-class Told(Enum):
-    """A sentence of how it is going, in English."""
+class Approach(Enum):
+    """A sentence of how far people have come, in English."""
 
     # With the relay.
     CALLING = gettext_noop("Asking the relay {relay} …")
@@ -101,45 +101,45 @@ class Told(Enum):
         live = session.live
         relay = "" if live is None or live.relay is None else live.relay.room.relay
         told: str = self.value
-        if self in (Told.WAITING, Told.NEXT_PHONE):
+        if self in (Approach.WAITING, Approach.NEXT_PHONE):
             return words(told, name=name)
         return words.gettext(told).format(relay=relay)
 
 
-_OF_RELAY: dict[RelayState, Told] = {
-    "calling": Told.CALLING,
-    "unreachable": Told.UNREACHABLE,
-    "silent": Told.SILENT,
-    "strange": Told.STRANGE,
-    "flooded": Told.FLOODED,
+_OF_RELAY: dict[RelayState, Approach] = {
+    "calling": Approach.CALLING,
+    "unreachable": Approach.UNREACHABLE,
+    "silent": Approach.SILENT,
+    "strange": Approach.STRANGE,
+    "flooded": Approach.FLOODED,
 }
 
 
-def told_of(session: Session) -> tuple[Told, ...]:
+def told_of(session: Session) -> tuple[Approach, ...]:
     """What is told, the first as a lead or a heading: of the line to the host, at a guest; at the
     host of whom the invitation waits for, or who is lost."""
     return tuple(_told(session))
 
 
-def _told(session: Session) -> Iterator[Told]:
+def _told(session: Session) -> Iterator[Approach]:
     match session.live:
         case Hosting() as live:
             yield from _at_host(session, live)
         case Visiting(guest=guest, match_id=match_id) if guest.is_connected:
             if match_id is None:
                 # The match is still to come.
-                yield Told.CONNECTING
+                yield Approach.CONNECTING
         case Visiting(relay=AtRelay() as at) as live:
             yield from _at_guest(session, live, at)
         case None | Visiting(has_been_open=True, match_id=None):
-            yield Told.NOT_CONNECTED
+            yield Approach.NOT_CONNECTED
             yield from _reach(session)
         case Visiting(has_been_open=True) as live:
             yield from _lost(live, may_return=live.is_shaky)
         case Visiting() as live:
             yield from _answering(session, live)
     if session.live is not None and session.live.state == "shaky":
-        yield Told.SHAKY
+        yield Approach.SHAKY
 
 
 def is_inviting(live: Hosting, match: Match) -> bool:
@@ -149,19 +149,19 @@ def is_inviting(live: Hosting, match: Match) -> bool:
     return live.host.next_seat(match) is not None or not live.host.open_lines
 
 
-def _at_host(session: Session, live: Hosting) -> Iterator[Told]:
+def _at_host(session: Session, live: Hosting) -> Iterator[Approach]:
     match = session.matches[live.match_id]
     if not is_inviting(live, match):
         yield from _lost(live, may_return=live.may_return) if live.host.missing else ()
     elif live.relay is not None:
         is_table = role_at(live, live.match_id, match) is Role.TABLE
-        waits = Told.NEXT_PHONE if is_table else Told.WAITING
+        waits = Approach.NEXT_PHONE if is_table else Approach.WAITING
         yield from _in_room(session, live, live.relay, waits)
     elif live.invitation is not None:
         yield from _by_code(session, live.invitation)
 
 
-def _in_room(session: Session, live: Hosting, at: AtRelay, waits: Told) -> Iterator[Told]:
+def _in_room(session: Session, live: Hosting, at: AtRelay, waits: Approach) -> Iterator[Approach]:
     """At the host, until all have come."""
     invitation = live.invitation
     is_tried = invitation is not None and invitation.state in ("answered", "slow")
@@ -169,78 +169,78 @@ def _in_room(session: Session, live: Hosting, at: AtRelay, waits: Told) -> Itera
     if at.state != "open":
         yield _OF_RELAY[at.state]
     else:
-        yield Told.CONNECTING_OVER if at.asked else Told.CONNECTING if is_tried else waits
+        yield Approach.CONNECTING_OVER if at.asked else Approach.CONNECTING if is_tried else waits
     if invitation is not None and has_failed and not invitation.code:
-        yield Told.NO_ADDRESS
+        yield Approach.NO_ADDRESS
     elif at.state == "open" and (at.is_in_vain or has_failed):
         # Until somebody has asked for it, nothing goes over the relay: who has answered may be
         # gone, or have a page of before.
         yield from _no_way(session, is_relayed=bool(at.asked))
 
 
-def _at_guest(session: Session, live: Visiting, at: AtRelay) -> Iterator[Told]:
+def _at_guest(session: Session, live: Visiting, at: AtRelay) -> Iterator[Approach]:
     """In the room, until the host has come, for the first time or again."""
     if at.state != "open":
         yield _OF_RELAY[at.state]
     elif at.is_closed:
-        yield Told.CLOSED
+        yield Approach.CLOSED
     elif live.has_been_open:
         # Whether the host is there is not known: their page may have been closed since.
-        yield Told.RETURNS
+        yield Approach.RETURNS
     elif at.heard is None:
-        yield Told.LOOKING
+        yield Approach.LOOKING
     else:
-        yield Told.CONNECTING_OVER if at.asks else Told.CONNECTING
+        yield Approach.CONNECTING_OVER if at.asks else Approach.CONNECTING
     if at.state == "open" and at.is_in_vain and not at.is_closed:
         yield from _no_way(session, is_relayed=at.asks)
 
 
-def _no_way(session: Session, *, is_relayed: bool) -> Iterator[Told]:
+def _no_way(session: Session, *, is_relayed: bool) -> Iterator[Approach]:
     """Why nothing has come of it so far, and what helps; or, once a line over the relay has been
     asked for (``is_relayed``), what comes now."""
-    yield Told.NO_DIRECT
+    yield Approach.NO_DIRECT
     if is_relayed:
-        yield Told.GOES_OVER
+        yield Approach.GOES_OVER
     else:
-        yield Told.ROUTERS if session.servers else Told.SAME_NETWORK
+        yield Approach.ROUTERS if session.servers else Approach.SAME_NETWORK
 
 
-def _by_code(session: Session, invitation: Invitation) -> Iterator[Told]:
+def _by_code(session: Session, invitation: Invitation) -> Iterator[Approach]:
     """At the host, until somebody has come by the invitation."""
     match invitation.state:
         case "preparing":
-            yield Told.PREPARING
+            yield Approach.PREPARING
         case "out":
-            yield Told.ONE_DEVICE
+            yield Approach.ONE_DEVICE
         case "answered":
-            yield Told.CONNECTING
+            yield Approach.CONNECTING
             return
         case "slow":
-            yield Told.CONNECTING
-            yield Told.NOBODY_YET
+            yield Approach.CONNECTING
+            yield Approach.NOBODY_YET
         case "failed" if invitation.code:
-            yield Told.NO_CONNECTION
+            yield Approach.NO_CONNECTION
         case "failed":
-            yield Told.NO_INVITATION
-            yield Told.NO_ADDRESS
+            yield Approach.NO_INVITATION
+            yield Approach.NO_ADDRESS
     yield from _reach(session)
 
 
-def _answering(session: Session, live: Visiting) -> Iterator[Told]:
+def _answering(session: Session, live: Visiting) -> Iterator[Approach]:
     """At a guest, until the answer to an invitation has reached the host."""
     if not live.code:
-        yield Told.PREPARING_ANSWER
+        yield Approach.PREPARING_ANSWER
         return
-    yield Told.SEND_ANSWER
-    yield Told.IF_USED
+    yield Approach.SEND_ANSWER
+    yield Approach.IF_USED
     yield from _reach(session)
 
 
-def _reach(session: Session) -> tuple[Told, ...]:
+def _reach(session: Session) -> tuple[Approach, ...]:
     """What it takes, unless there are servers that help between networks."""
-    return () if session.servers else (Told.SAME_NETWORK,)
+    return () if session.servers else (Approach.SAME_NETWORK,)
 
 
-def _lost(live: Hosting | Visiting, *, may_return: bool) -> Iterator[Told]:
+def _lost(live: Hosting | Visiting, *, may_return: bool) -> Iterator[Approach]:
     if may_return:
-        yield Told.MOVED if live.has_moved else Told.COMES_BACK
+        yield Approach.MOVED if live.has_moved else Approach.COMES_BACK

@@ -42,7 +42,7 @@ from spieltisch.app.together.codes import (
     seating_text,
     stun_field,
 )
-from spieltisch.app.together.told import Told, is_inviting, told_of
+from spieltisch.app.together.told import Approach, is_inviting, told_of
 from spieltisch.kit.frame import LivePart, button, row
 from spieltisch.kit.markup import Child, Markup, Value, el, region
 from spieltisch.kit.scene import Role
@@ -131,7 +131,7 @@ def _who_text(shown: Shown, live: Live) -> str:
         is_new = live.invitation.state == "preparing"
         return "" if is_new else invitation_text(words, shown.at.session, live.invitation)
     if live.state == "shaky":
-        return Told.SHAKY.text(words, shown.at.session)
+        return Approach.SHAKY.text(words, shown.at.session)
     if live.state == "connected":
         return _who_is_here(shown, live)
     return _is_lost(shown, live)
@@ -302,7 +302,7 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
         *code_to_copy(words, session, invitation_text(words, session, invitation)),
         el("h2", words.gettext("2. Enter the answer")),
         code_form(words, paste, "data-answer-field"),
-        *said(words, session, (one for one in told_of(session) if one is not Told.PREPARING)),
+        *said(words, session, (one for one in told_of(session) if one is not Approach.PREPARING)),
         stun_field(words, session),
     ]
 
@@ -408,7 +408,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     is_playing = match.here and not is_over
     return [
         el("p", told),
-        el("p", {"data-shaky": True}, Told.SHAKY.text(words, shown.at.session))
+        el("p", {"data-shaky": True}, Approach.SHAKY.text(words, shown.at.session))
         if live.state == "shaky"
         else None,
         el("p", _who_we_are(shown, live)) if not is_seat else None,
