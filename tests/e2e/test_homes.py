@@ -20,7 +20,7 @@ from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, HIDDEN_ADDRESSES, RECORD, expect_board, expect_peers
 from tests.e2e.two_homes import PORT
 from tools import browser as chromium
-from tools.relay_page import SITE_FILE
+from tools.owners_file import SITE_FILE
 
 pytestmark = pytest.mark.soak
 
