@@ -18,6 +18,7 @@ from tests.e2e.conftest import Trouble, new_profile, reload
 from tests.e2e.routers import INTERNET, Internet, internet, why_not
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import BEGIN, HIDDEN_ADDRESSES, RECORD, expect_board, expect_peers
+from tests.e2e.test_live_spares import IS_SPARE_KEPT
 from tests.e2e.two_homes import PORT
 from tools import browser as chromium
 from tools.owners_file import SITE_FILE
@@ -325,23 +326,32 @@ def test_a_slow_network_that_loses_packets(net, two, servers, record_property):
     two.turns()
 
 
-def test_a_relay_that_is_down_is_missed_by_nobody_who_is_connected(net, two, servers):
-    """A page that is loaded anew is called by a spare line; once both are, the relay has to be
-    there again."""
+@pytest.mark.parametrize("kind", ["full", "port"])
+def test_a_relay_that_is_down_is_missed_by_nobody_who_is_connected(net, two, servers, kind):
+    """A page that is loaded anew calls by a spare line, if the other's router lets it; else people
+    are told what is missing, and are back as soon as the relay is."""
+    net.behind(kind, kind)
     servers("stun")
     two.meet()
     two.turns()
+    for page in two.pages:
+        page.wait_for_function(IS_SPARE_KEPT)
     net.stop("relay")
     two.turns()
-    for left in ([two.guest], [*two.pages]):
-        for page in left:
-            reload(page)
-        for page in left:
-            page.locator("[data-do=reconnect]").click()
-        if len(left) == 2:
-            net.start("relay")
+    if kind == "full":
+        reload(two.guest)
+        two.guest.locator("[data-do=reconnect]").click()
         two.connected()
         two.turns()
+    for page in two.pages:
+        reload(page)
+    for page in two.pages:
+        page.locator("[data-do=reconnect]").click()
+    for page in two.pages:
+        expect(page.locator("main")).to_contain_text(f"The relay {INTERNET}:8084/mqtt cannot be")
+    net.start("relay")
+    two.connected()
+    two.turns()
 
 
 def test_a_relay_that_starts_anew_is_found_again(net, two, servers, record_property):
