@@ -101,6 +101,9 @@ from spieltisch.play.own_jobs import (
 from spieltisch.table import Bot
 from spieltisch.table.codec import codec, parse
 
+CHECK_LIMIT_S = 5
+"""So long a bot may think at least while a step of the course is checked."""
+
 FEWEST_ENTRANTS = 2
 """So many play in a league at least."""
 
@@ -306,6 +309,8 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case CheckStep(number) if number < len(goals_of(bot.game)):
             goal = goals_of(bot.game)[number]
             screen = replace(screen, rival=HouseRival(goal.rival), matches=goal.matches)
+            # A check shows what a bot knows, and not how fast the machine is.
+            screen = replace(screen, limit_s=max(screen.limit_s, CHECK_LIMIT_S))
             return _begin_trial(session, screen, CHECK_SEED)
         case AskHere(seed):
             return _asked(session, screen, seed)
