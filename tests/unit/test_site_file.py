@@ -145,6 +145,23 @@ def test_one_press_makes_the_link_and_one_press_follows_it() -> None:
 
 
 @pytest.mark.parametrize(
+    "address",
+    [YALA, YALA + "&clock=5%2B3", "#/play/aya?seats=human,link&names=Anna,Bert&seed=4"],
+    ids=["by link", "with clocks", "a race"],
+)
+def test_one_link_comes_first_and_codes_are_a_quiet_way_behind_it(address: str) -> None:
+    devices = served(2)
+    devices.send(0, Navigate(address, 0.0))
+    panel = seen(devices.sessions[0]).one("id", "by-link")
+    one_link, codes = (
+        one for one in panel.all("data-do") if one.attributes["data-do"] in ("invite", "play-live")
+    )
+    assert [one.attributes["data-do"] for one in (one_link, codes)] == ["invite", "play-live"]
+    assert "is-primary" in (one_link.attributes["class"] or "")
+    assert "is-primary" not in (codes.attributes.get("class") or "")
+
+
+@pytest.mark.parametrize(
     "file",
     [None, "", "{}", '{"relay": "wss://other.example.org"}'],
     ids=["away", "empty", "without a relay", "of a host that the page may not ask"],

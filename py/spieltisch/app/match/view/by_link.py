@@ -46,10 +46,17 @@ def by_link_panel(shown: Shown) -> Markup:
     words, fork, match = shown.words, shown.at.table.fork, shown.at.match
     device = shown.at.session.device
     content: list[Markup] = []
+    # A relay may bring the others here, if this device is to lead the match.
+    is_guests = bool(match.keys) and not match.keys.keys() - match.here
+    may_invite = _can_play_live(match) and device.can_connect and not is_guests
+    offer = relay_offer(shown) if fork is None and may_invite else None
     if fork is not None:
         content = _ways(words, fork, match)
     elif match.is_led:
-        content = _again(shown) or ([] if match.is_over else _only_live(shown))
+        content = _again(shown)
+        if not content and not match.is_over:
+            # One link is the first way to others, where there is a relay for it.
+            content, offer = _only_live(shown, offer), None
     elif _free(shown):
         content = _claims(shown)
     elif _link(shown):
@@ -60,10 +67,6 @@ def by_link_panel(shown: Shown) -> Markup:
             "live."
         )
         content = [el("h2", words.gettext("Play by link or live?")), el("p", told)]
-    # A relay may bring the others here, if this device is to lead the match.
-    is_guests = bool(match.keys) and not match.keys.keys() - match.here
-    may_invite = _can_play_live(match) and device.can_connect and not is_guests
-    offer = relay_offer(shown) if fork is None and may_invite else None
     again = [] if match.is_led or fork is not None else _again(shown)
     is_asking = bool(content or again or offer)
     return region(
@@ -183,7 +186,7 @@ def _claims(shown: Shown) -> list[Markup]:
     return [el("h2", words.gettext("Who are you?")), el("p", told), row(*claims, _phones(shown))]
 
 
-def _only_live(shown: Shown) -> list[Markup]:
+def _only_live(shown: Shown, offer: Markup | None) -> list[Markup]:
     """For a match that cannot go by link: it is a race, clocks run, or something is hidden."""
     words, match = shown.words, shown.at.match
     has_peers, can_play_live = shown.at.session.device.can_connect, _can_play_live(match)
@@ -213,10 +216,12 @@ def _only_live(shown: Shown) -> list[Markup]:
         told = words.gettext(
             "Everything played so far is saved. Ask your host for another invitation."
         )
-    live = button(words.gettext("Play live …"), "play-live", kind="is-primary")
+    kind = "is-primary" if offer is None else "is-quiet"
+    live = button(words.gettext("Play live …"), "play-live", kind=kind)
     return [
         el("h2", words.gettext("Live, not by link")),
         el("p", told),
+        *([] if offer is None else [offer]),
         row(
             live if can_play_live and has_peers else None,
             _phones(shown, is_first=not can_play_live),
