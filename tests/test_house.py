@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+from spieltisch.app import screens
 from spieltisch.games import catalog
 from tools.project import PACKAGE, PY, ROOT
 
@@ -408,3 +409,43 @@ def readings_of_live(path: Path) -> Iterator[str]:
                 pass
             case ast.Attribute(attr="live") if node not in allowed:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+EACH_SCREEN_HAS_ONE = {"CONDUCT", "SCREENS"}
+
+
+def is_constant(name: str) -> bool:
+    # Single letters are type variables.
+    is_public = name.isupper() and len(name) > 1 and not name.startswith("_")
+    return is_public and name not in EACH_SCREEN_HAS_ONE
+
+
+def test_no_two_constants_of_app_have_one_name():
+    """One name means one thing: most of them are bounds, and none of these is another's."""
+    places: dict[str, list[str]] = {}
+    for path in APP.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+            for one in (one for target in targets for one in ast.walk(target)):
+                if isinstance(one, ast.Name) and is_constant(one.id):
+                    places.setdefault(one.id, []).append(str(path.relative_to(APP)))
+    assert len(places) > 150
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+OF_SESSION = {"StartScreen", "TableScreen", "WaitScreen"}
+"""What a session itself knows of: where it begins, the table that has a match on it, whatever lies
+over that, and that something is waited for. Their screens are built elsewhere, as all others."""
+
+
+def test_core_names_no_screen_but_what_a_session_itself_is_at():
+    for folder in (*screens.FOLDERS, *screens.LATE):
+        screens.bring_in(folder)
+    names = {state.__name__ for state in screens.SCREENS}
+    assert len(names) > 25
+    assert names > OF_SESSION
+    said = "".join(said_in(path) for path in (APP / "core").rglob("*.py"))
+    assert {name for name in names if re.search(rf"\b{name}\b", said)} == OF_SESSION
+    in_core = {state.__name__ for state in screens.SCREENS if ".app.core." in state.__module__}
+    assert in_core == OF_SESSION

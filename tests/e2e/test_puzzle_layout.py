@@ -1,7 +1,7 @@
 """Puzzles laid out: the task, the way on and the board are seen together, and the start screen has
 room for those of the day."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -12,7 +12,7 @@ from spieltisch.app.core.waiting import leave_for, missed
 from spieltisch.app.core.waits import Modules, PuzzlePack
 from spieltisch.app.puzzle.dealt import Deals, NoDeal
 from spieltisch.kit.words import LANGUAGES
-from spieltisch.play.replaying import LongWork
+from spieltisch.play.replaying import LongWork, Recipe
 from tests.small_packs import ALONE, FETCHED, HOLD, WIN
 from tests.still import document_of, look_at, session_after, show_still
 
@@ -96,9 +96,15 @@ def away(need, language):
     return session, missed(session, need)
 
 
+@dataclass(frozen=True)
+class NothingToDo(Recipe[None]):
+    def things(self):
+        return iter(())
+
+
 def of_deals(language):
     session = shown(language)
-    work = LongWork(iter(()), "aya")
+    work = LongWork(NothingToDo(), "aya")
     waiting, _ = leave_for(session, Deals(work), Navigate("#/", 0.0))
     return waiting, waiting.on(NoDeal("aya", "#/dealt/aya/code"))
 

@@ -15,10 +15,18 @@ from spieltisch.app.core.damage import MATCHES
 from spieltisch.app.core.effects import Effect, Fetch, Forget, Go, Keep, TakeOver
 from spieltisch.app.core.library import KeptMatch, KeptName
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import Navigate, ReadOn
+from spieltisch.app.core.messages import Navigate, ReadOn, SetSetting
 from spieltisch.app.core.session import Device, Session, Visit
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
-from spieltisch.app.core.waits import Came, Examples, OwnersFile, PuzzlePack, Replaying, Stored
+from spieltisch.app.core.waits import (
+    Came,
+    Examples,
+    HostBuild,
+    OwnersFile,
+    PuzzlePack,
+    Replaying,
+    Stored,
+)
 from spieltisch.app.keeping.kinds import KINDS, name_of
 from spieltisch.app.keeping.kinds import SETTINGS as OF_SETTINGS
 from spieltisch.app.matches.state import LibraryChanged, ValuesChanged
@@ -37,6 +45,9 @@ from spieltisch.table import HUMAN, Player
 from tests import long_matches
 from tests.small_packs import WIN, pack_text
 from tests.unit.devices import Devices
+
+OURS = "a1"
+"""The build that a page may be of."""
 
 SETTINGS = Settings(language="en")
 
@@ -116,9 +127,10 @@ class Store:
 class Page:
     """A page whose store and network answer when they are let."""
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, store: Store | None = None, build: str = "") -> None:
         self.store = store or Store()
-        device, visit = Device(secret="0" * 31 + "1"), Visit("thispage")
+        device = Device(secret="0" * 31 + "1", build=build)
+        visit = Visit("thispage")
         self.session = Session(settings=SETTINGS, device=device, visit=visit)
         self.now_ms = 1000.0
         self.address = ""
@@ -129,6 +141,10 @@ class Page:
         self.bases: dict[str, str] = {}
         """The values of the store as this page knows them, by name."""
         self.effects: tuple[Effect, ...] = ()
+        self.chosen = SETTINGS
+        """What other tabs have chosen, as far as this page has been told."""
+        self.hosts: str | None = OURS
+        """The build that the host has; None where it cannot be reached."""
         self.connect: Callable[[LiveEffect], None] | None = None
         """What is done about lines."""
 
@@ -184,7 +200,11 @@ class Page:
 
     def _tell_value(self, name: str, text: str) -> None:
         if name == OF_SETTINGS:
-            self.told.append(SettingsChanged(parse_settings(text)))
+            there, before = parse_settings(text), self.chosen
+            self.chosen = there
+            self.told.append(SettingsChanged(there))
+            if there.language not in (before.language, self.session.settings.language):
+                self.told.append(SetSetting("language", there.language, is_kept=True))
         else:
             self.told.append(ValuesChanged({name: text}))
 
@@ -198,6 +218,8 @@ class Page:
                 return pack_text(WIN)
             case Examples():
                 return EXAMPLES
+            case HostBuild():
+                return self.hosts
             case OwnersFile():
                 return f'{{"relay": "wss://{RELAY}"}}'
         return True

@@ -20,6 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from spieltisch.app.board.dealt_links import link_to_next
 from spieltisch.app.board.messages import (
     Answered,
     ClaimSeat,
@@ -39,6 +40,7 @@ from spieltisch.app.core.messages import (
     DrawOn,
     ImportFiles,
     Navigate,
+    PartMissing,
     Pause,
     ReadOn,
     Resume,
@@ -46,11 +48,13 @@ from spieltisch.app.core.messages import (
     SetSetting,
     TellWait,
 )
+from spieltisch.app.core.notice import PlainNotice
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import format_settings, parse_settings
 from spieltisch.app.core.waiting import shown
 from spieltisch.app.core.waits import (
     Came,
+    Catalogue,
     Owner,
     OwnersFile,
     PuzzlePack,
@@ -82,18 +86,34 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.state import AskAgain, BeginTrial, BotEnded, BotHeard, TryBot
+from spieltisch.kit.words import LANGUAGES
 from spieltisch.live.codes import Room, format_room
 from spieltisch.play.archive_file import ArchivedMatch
+from spieltisch.play.code_text import pack_text
 from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.own_jobs import Acted, AskBot, Failed, Failure, FailureKind, format_job
 from spieltisch.play.reviews import format_review
 from spieltisch.play.service import SearchAnswer, SearchRequest
+from spieltisch.play.study import Study, to_study
+from spieltisch.play.study_text import Chapter, format_chapters
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
 from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import BY_LINK, Player, Prospect
 from spieltisch.table.json_text import compact
 from tests.front_doors import format_archive
-from tests.unit.slow_page import RELAY, Elsewhere, Page, lines_of, link_of, long_match, played_on
+from tests.unit.as_data import oddities
+from tests.unit.slow_page import (
+    OURS,
+    RELAY,
+    Elsewhere,
+    Page,
+    lines_of,
+    link_of,
+    long_match,
+    played_on,
+)
+from tests.unit.test_deck import BOX, OWN
+from tests.unit.test_session_machine import DEAL, STUDY
 
 A, B = "a" * 12, "b" * 12
 ROOM = Room(RELAY, "0" * 32)
@@ -101,8 +121,20 @@ OLD = "d" * 12
 """A match that is over, whose review is kept."""
 ZENO = "z" * 12
 SEEDS = {A: 1, B: 3}
+LANGUAGE = "language"
 LONG = 60
 """Turns of a match that is not replayed at once."""
+
+LONG_STUDY = format_chapters(
+    "long",
+    [
+        Chapter(
+            "", Study.of_moves(to_study(match.setup), [turn.entry.action for turn in match.turns])
+        )
+        for match in [long_match(LONG, 6)]
+    ],
+)
+"""One that is not played through at once."""
 
 PAIR = (Player("Anna", BY_LINK), Player("Bo", BY_LINK))
 BOT = OwnBot(game="yala", name="Zeno", source="def choose(position, seat):\n    return 1\n")
@@ -128,7 +160,23 @@ PLACES = [
     "#/play/yala?seats=human,bot:2&seed=7",
     link_of(long_match(LONG, 4)),
     link_of(long_match(450, 5)),
+    "#/dealt/aya/" + DEAL,
+    link_to_next("aya", "0", OWN.start_of(BOX)),
+    f"#/study/{pack_text(STUDY)}",
+    # Damaged codes.
+    link_of(long_match(LONG, 4))[:-9],
+    f"#/study/{pack_text(STUDY)[:-9]}",
+    "#/dealt/aya/" + DEAL[:-9],
+    "#/bot/yala/1abc",
+    "#/live/1abc",
+    "#/match/" + "e" * 12,
 ]
+FILES = {
+    "a study that is damaged": [("x.pgn", STUDY.replace("a+", "zz"))],
+    "no file of ours": [("x.json", "[{}, "), ("y.py", "x = 1"), ("", "nothing")],
+}
+"""What else than matches is given."""
+
 SCENES = [
     "",
     "table",
@@ -229,6 +277,7 @@ class Between(RuleBasedStateMachine):
         self.to_save: set[GiveKept] = set()
         """What is to be saved, and has not been yet."""
         self.drawn: Session | None = None
+        self.looked_at: dict[int, object] = {}
         self.studies: set[str] = set()
         """The studies that were kept."""
         self.deleted: set[str] = set()
@@ -242,6 +291,7 @@ class Between(RuleBasedStateMachine):
         has_bots=st.booleans(),
         scene=st.sampled_from(SCENES),
         is_owners=st.booleans(),
+        build=st.sampled_from(["", OURS]),
     )
     def begin(
         self,
@@ -251,10 +301,13 @@ class Between(RuleBasedStateMachine):
         scene: str,
         is_read: bool = True,
         is_owners: bool = False,
+        build: str = "",
     ) -> None:
         page = self.page
         visit = replace(page.session.visit, is_whole=is_whole, is_read=is_read)
-        page.session = replace(page.session, visit=visit)
+        visit = replace(visit, languages=frozenset({"en"}))
+        device = replace(page.session.device, build=build)
+        page.session = replace(page.session, visit=visit, device=device)
         if is_owners or scene == "owners":
             device = replace(page.session.device, relays=f"wss://{RELAY}")
             page.session = replace(page.session, device=device)
@@ -326,6 +379,11 @@ class Between(RuleBasedStateMachine):
         was = page.session
         is_wanted = any(one.owner.is_persons or one.owner is Owner.LINE for one in was.waits)
         page.send(message)
+        spoken, spoken_now = was.settings.language, page.session.settings.language
+        if spoken_now != spoken:
+            assert isinstance(message, SetSetting) or message == Came(
+                Catalogue(spoken_now), True, page.now_ms - 10.0
+            )
         if isinstance(message, BY_ITSELF) and page.session.screen.subject != was.screen.subject:
             # Nothing comes on screen by itself but what a person waited for, and how a run that is
             # over has gone.
@@ -429,6 +487,30 @@ class Between(RuleBasedStateMachine):
         ]
         source = ("games.json", format_archive(archived))
         self.send(ImportFiles((source,), self.page.now_ms))
+
+    @precondition(lambda self: importing(self.page.session) is None)
+    @rule(what=st.sampled_from(list(FILES)))
+    def give_other_files(self, what: str) -> None:
+        """Nothing of them can be taken, which is told."""
+        self.send(ImportFiles(tuple(FILES[what]), self.page.now_ms))
+
+    @rule(language=st.sampled_from(list(LANGUAGES)), is_kept=st.booleans())
+    def choose_language(self, language: str, is_kept: bool) -> None:
+        """Its words come later; or another tab has chosen it."""
+        self.send(SetSetting(LANGUAGE, language, is_kept=is_kept))
+        awaited = [one.need for one in self.page.session.waits if isinstance(one.need, Catalogue)]
+        is_here = language in self.page.session.visit.languages
+        assert awaited == ([] if is_here else [Catalogue(language)]), "the last choice counts"
+
+    @rule(usual=st.sampled_from([None, PlainNotice.NO_FILM]))
+    def miss_part(self, usual: PlainNotice | None) -> None:
+        """A script of the page's could not be fetched."""
+        self.send(PartMissing(usual))
+
+    @rule(build=st.sampled_from([OURS, "b2", None]))
+    def publish(self, build: str | None) -> None:
+        """The host gets another build, or cannot be reached."""
+        self.page.hosts = build
 
     @rule(what=st.sampled_from(OF_ALL), arg=st.sampled_from(["", "found"]))
     def save(self, what: str, arg: str) -> None:
@@ -575,6 +657,8 @@ class Between(RuleBasedStateMachine):
             assert asked_bot(self.page.session) is None
             if then:
                 self.send(Command.DISMISS)
+                # Whoever looks at another moment is told when they are back.
+                self.send(Command.PRESENT)
                 assert 'id="bot-failed"' in self.page.text
             if then == "asked again":
                 self.send(AskAgain())
@@ -812,8 +896,19 @@ class Between(RuleBasedStateMachine):
     @invariant()
     def somebody_is_at_work_on_every_wait(self) -> None:
         asked = [one.need for one in self.page.asked]
+        # Of what could not be had the host is being asked why.
+        asked += [one.then.need for one in self.page.session.waits if isinstance(one.then, Came)]
         for one in self.page.session.waits:
             assert isinstance(one.need, Replaying) or one.is_missing or one.need in asked, one
+
+    @invariant()
+    def a_session_is_data(self) -> None:
+        assert oddities(self.page.session, self.looked_at) == []
+
+    @invariant()
+    def the_words_that_are_spoken_are_here(self) -> None:
+        session = self.page.session
+        assert session.settings.language in session.visit.languages
 
     @invariant()
     def a_person_waits_for_one_thing(self) -> None:

@@ -28,7 +28,7 @@ from spieltisch.app.keeping.puzzle_log import (
 )
 from spieltisch.app.puzzle.contest import (
     MISS,
-    MOST_MISTAKES,
+    MISTAKES_TO_END,
     RUN_MS,
     BeginContest,
     ContestScreen,
@@ -180,12 +180,12 @@ class TestRun:
 
     def test_at_the_end_what_was_missed_is_there_to_be_tried_again(self):
         session = begun("#/run/yala", is_calm=True)
-        for number in range(MOST_MISTAKES):
+        for number in range(MISTAKES_TO_END):
             session = on(session, wrong(session), 3000.0 + 2000 * number)
         missed = session.screen.over.missed
-        assert len(missed) == MOST_MISTAKES
+        assert len(missed) == MISTAKES_TO_END
         links = page(session).one("id", "contest-missed").all("href")
-        assert len(links) == MOST_MISTAKES
+        assert len(links) == MISTAKES_TO_END
         assert links[0].text.startswith("Dark to move: ")
         session = after(session, Navigate(links[0].attributes["href"], 0.0))
         assert session.screen.puzzle.id == missed[0]
@@ -221,7 +221,7 @@ class TestRun:
     def test_the_third_mistake_ends_it_and_the_result_is_kept(self, is_calm):
         session = begun("#/run/yala", is_calm=is_calm)
         session = solved(session, 2000.0)
-        for number in range(MOST_MISTAKES):
+        for number in range(MISTAKES_TO_END):
             session = on(session, wrong(session), 3000.0 + 2000 * number)
         assert isinstance(session.screen, ContestScreen)
         assert "you solved 1 puzzle." in page(session).one("id", "contest-told").text
@@ -324,7 +324,7 @@ class TestRun:
         )
         assert session.notice is None
         session = solved(begun("#/run/yala"), 2000.0)
-        for _ in range(MOST_MISTAKES):
+        for _ in range(MISTAKES_TO_END):
             session = on(session, wrong(session), 3000.0)
         assert after(session, Navigate("#/", 0.0)).notice is None
         assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}

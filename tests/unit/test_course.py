@@ -243,7 +243,7 @@ def test_tries_of_somebody_else_in_aya():
     assert checked(2, ONLY_IF_SURE, "aya") == Passed(2)
     assert not has_passed(3, ONLY_IF_SURE, "aya")
     # Whoever takes each card for a light one calls AYA wrongly.
-    assert checked(2, TWO_AT_ANY_MOVE, "aya").lapse == SkillNotShown(GOALS["aya"][1].idea)
+    assert checked(2, TWO_AT_ANY_MOVE, "aya").lapse == SkillNotShown(2)
     # What the site itself finds is right, and yet no choice, nor does it wait.
     at_once = FOUND_BY_OURS.replace("DELAY", "0")
     assert checked(2, at_once, "aya") == Passed(2)
@@ -251,11 +251,10 @@ def test_tries_of_somebody_else_in_aya():
     assert not has_passed(4, at_once, "aya")
     assert not has_passed(5, at_once, "aya")
     # Two moves are a choice, too, and made with the first of them.
-    choice = GOALS["aya"][3].idea
     chosen = solution("aya", 4)
     assert chosen.count(GAIN) == 1
     for worse in (PAIRS_FIRST, LEAST_OF_PAIRS):
-        assert checked(4, chosen.replace(GAIN, worse), "aya").lapse == SkillNotShown(choice)
+        assert checked(4, chosen.replace(GAIN, worse), "aya").lapse == SkillNotShown(4)
     # Which of those that gain the same is free.
     for as_good in (PAIRS_OF_THE_BEST, LAST_OF_THE_BEST):
         assert checked(4, chosen.replace(GAIN, as_good), "aya") == Passed(4)

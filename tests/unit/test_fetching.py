@@ -10,21 +10,19 @@ import pytest
 from spieltisch.app.core.effects import Fetch
 from spieltisch.app.core.host import part_missing, way_on, why_missing
 from spieltisch.app.core.messages import (
-    HostFound,
     HostState,
     ImportFiles,
     Navigate,
     PartMissing,
-    SetSetting,
 )
 from spieltisch.app.core.notice import LanguageMissing, PlainNotice, UpdateNotice
 from spieltisch.app.core.session import Device, Session, Visit
 from spieltisch.app.core.waiting import tell
-from spieltisch.app.core.waits import Came, Modules, PuzzlePack
+from spieltisch.app.core.waits import Came, Catalogue, HostBuild, Modules, PuzzlePack
 from spieltisch.app.screens import page_of
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
-from spieltisch.kit.words import LANGUAGES, words_of
+from spieltisch.kit.words import words_of
 from spieltisch.shell import site_files
 from spieltisch.shell.site_files import (
     AGAIN_MS,
@@ -81,17 +79,18 @@ def test_a_pack_that_does_not_come_is_missing_and_can_be_asked_for_again(fetch):
     asyncio.run(run())
 
 
-def test_words_that_do_not_come_are_missing(monkeypatch):
-    monkeypatch.setattr(site_files, "is_loaded", lambda _: False)
-
+def test_words_that_do_not_come_are_missing_and_can_be_asked_for_again():
     async def run():
         sent = []
-        fetcher = Catalogues(window(silent), SimpleNamespace(fetch=silent), sent.append)
+        files = SimpleNamespace(fetch=silent)
+        fetcher = Catalogues(files, sent.append, lambda *came: sent.append(came))
         for _ in range(2):
-            assert fetcher.holds_back(SetSetting("language", "pt"))
+            fetcher.fetch(Catalogue("pt"))
+            fetcher.fetch(Catalogue("pt"))
             await until_sent(sent)
-            assert sent == [PartMissing(LanguageMissing(LANGUAGES["pt"].name))]
+            assert sent == [(Catalogue("pt"), False)]
             sent.clear()
+            await asyncio.sleep(0)
 
     asyncio.run(run())
 
@@ -111,76 +110,94 @@ async def refused(*_):
 
 
 HOSTS = {
-    "this build": (answer('run({"id": "a1",'), HostState.SAME),
-    "another build": (answer('run({"id": "b2",'), HostState.NEWER),
-    "an error": (answer('"id": "b2"', ok=False), HostState.AWAY),
-    "a login": (answer("<!doctype html>"), HostState.AWAY),
-    "no network": (refused, HostState.AWAY),
-    "silence": (silent, HostState.AWAY),
+    "this build": (answer('run({"id": "a1",'), "a1", HostState.SAME),
+    "another build": (answer('run({"id": "b2",'), "b2", HostState.NEWER),
+    "an error": (answer('"id": "b2"', ok=False), None, HostState.AWAY),
+    "a login": (answer("<!doctype html>"), None, HostState.AWAY),
+    "no network": (refused, None, HostState.AWAY),
+    "silence": (silent, None, HostState.AWAY),
 }
 
 
-@pytest.fixture
-def watched(monkeypatch):
-    """Gives what is sent in the end, where a host answers so."""
+@pytest.mark.parametrize("answers", HOSTS)
+def test_a_host_is_asked_which_build_it_has(monkeypatch, answers):
     monkeypatch.setattr(site_files, "LOOK_LIMIT_S", 0.01)
     monkeypatch.setattr(site_files, "to_js", lambda _, value: value)
+    fetch, build, _ = HOSTS[answers]
 
-    def watched(fetch, *messages, build="a1"):
-        async def run():
-            sent = []
+    async def run():
+        sent = []
+        watch = HostWatch(window(fetch), sent.append, lambda *came: sent.append(came))
+        for _ in range(2):
+            watch.ask(HostBuild())
+            watch.ask(HostBuild())
+            await until_sent(sent)
+            assert sent == [(HostBuild(), build)]
+            sent.clear()
+            await asyncio.sleep(0)
 
-            def send(message, *, shows=True):
-                if not watch.holds_back(message):
-                    sent.append(message)
+    asyncio.run(run())
 
-            told = {} if build is None else {"build": build}
-            page = window(fetch)
-            page.document.documentElement = SimpleNamespace(dataset=SimpleNamespace(**told))
-            watch = HostWatch(page, send)
-            for message in messages:
-                send(message)
-                while watch._tasks:
-                    await asyncio.gather(*watch._tasks)
-            return sent
 
-        return asyncio.run(run())
+@pytest.mark.parametrize("told", [{"build": "a1"}, {}])
+def test_a_page_knows_of_which_build_it_is_unless_it_is_from_the_sources(told):
+    page = window(refused)
+    page.document.documentElement = SimpleNamespace(dataset=SimpleNamespace(**told))
+    assert HostWatch(page, None, None).build == told.get("build", "")
 
-    return watched
+
+BUILT = Session(device=Device(build="a1"))
+
+
+def heard(session, *messages):
+    """The session after messages, and what was asked for."""
+    asked = []
+    for message in messages:
+        session, effects = update(session, message)
+        asked += [one.need for one in effects if isinstance(one, Fetch)]
+    return session, asked
 
 
 @pytest.mark.parametrize("answers", HOSTS)
-@pytest.mark.parametrize(
-    "message",
-    [Came(Modules(), False, 5.0), pack_came("yala", None), PartMissing(PlainNotice.NO_FILM)],
-    ids=lambda one: type(one).__name__,
-)
-def test_why_a_part_is_missing_is_known_before_it_is_told(watched, answers, message):
-    fetch, host = HOSTS[answers]
-    assert watched(fetch, message, message) == [HostFound(host), message] * 2
+def test_why_a_part_is_missing_is_known_before_it_is_told(answers):
+    """It waits as anything else does: nobody is told meanwhile that it is missing."""
+    _, build, host = HOSTS[answers]
+    waiting, _ = update(
+        replace(BUILT, visit=replace(PART, is_read=True)), Navigate("#/rules/yala", 0.0)
+    )
+    for told in (Came(Modules(), False, 5.0), PartMissing(PlainNotice.NO_FILM)):
+        session, asked = heard(waiting, told)
+        assert asked == [HostBuild()]
+        assert session.notice is None
+        assert not any(one.is_missing for one in session.waits)
+        session, asked = heard(session, Came(HostBuild(), build, 6.0))
+        assert not asked
+        assert session.device.host is host
+        assert session.notice is not None or session.waits[0].is_missing
+        assert [one.need for one in session.waits] == [Modules()]
 
 
-def test_what_is_there_is_told_at_once(watched):
-    messages = [
-        Came(Modules(), True, 5.0),
-        pack_came("yala", "{}"),
-        HostFound(HostState.SAME),
-    ]
-    assert watched(silent, *messages) == messages
+@pytest.mark.parametrize("came", [Came(Modules(), True, 5.0), pack_came("yala", "{}")])
+def test_what_is_there_is_told_at_once(came):
+    session, asked = heard(BUILT, came)
+    assert not asked
+    assert not session.waits
 
 
-def test_a_page_from_the_sources_asks_nobody(watched):
-    async def fetch(*_):
-        raise AssertionError
+def test_a_page_from_the_sources_asks_nobody():
+    session, asked = heard(Session(), PartMissing(PlainNotice.NO_FILM))
+    assert not asked
+    assert session.notice is PlainNotice.NO_FILM
 
-    assert watched(fetch, PartMissing(), build=None) == [HostFound(HostState.SAME), PartMissing()]
 
-
-def test_what_the_page_does_without_is_told_once(watched):
-    newer = HostFound(HostState.NEWER)
+def test_what_the_page_does_without_is_told_once():
+    newer, session = Came(HostBuild(), "b2", 1.0), BUILT
+    told = []
     asked = PartMissing(PlainNotice.NO_FILM)
-    sent = watched(HOSTS["another build"][0], PartMissing(), PartMissing(), asked, PartMissing())
-    assert sent == [newer, PartMissing(), newer, newer, asked, newer]
+    for missing in (PartMissing(), PartMissing(), asked, PartMissing()):
+        session, _ = heard(replace(session, notice=None), missing, newer)
+        told.append(session.notice)
+    assert told == [UpdateNotice.GONE, None, UpdateNotice.GONE, None]
 
 
 WORDS = words_of("en")

@@ -14,7 +14,7 @@ from spieltisch.app.board import opening
 from spieltisch.app.board.messages import ClaimSeat, PlayFrom, Show
 from spieltisch.app.core.messages import Command, DrawOn, Navigate, ReadOn, SetSetting
 from spieltisch.app.core.session import Session
-from spieltisch.app.core.table import AT_ONCE, CHUNK
+from spieltisch.app.core.table import CHUNK, DRAWN_AT_ONCE
 from spieltisch.app.match.view import moves
 from spieltisch.app.screens import page_of
 from spieltisch.app.update import update
@@ -31,7 +31,7 @@ from tests.unit.kept import KEPT_ID
 from tests.unit.markup_check import check
 from tools.project import PY, ROOT
 
-LENGTH = 2 * AT_ONCE + 5 * CHUNK + 7
+LENGTH = 2 * DRAWN_AT_ONCE + 5 * CHUNK + 7
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def test_the_last_moves_come_first_and_the_others_follow(match, monkeypatch):
     moves._settled.cache_clear()
     session = opened(match)
     page_of(session)
-    assert AT_ONCE <= len(drawn) < AT_ONCE + CHUNK
+    assert DRAWN_AT_ONCE <= len(drawn) < DRAWN_AT_ONCE + CHUNK
     steps = 0
     while session.is_drawing:
         drawn.clear()

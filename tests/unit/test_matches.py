@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from spieltisch.app.board.match_cards import LATEST, card_of, in_progress, latest_in_progress
+from spieltisch.app.board.match_cards import MOST_ON_START, card_of, in_progress, latest_in_progress
 from spieltisch.app.core.dates import Now
 from spieltisch.app.core.library import Library
 from spieltisch.app.core.session import Session
 from spieltisch.app.matches.finding import (
     MOST,
-    PAGE,
+    PAGE_LENGTH,
     found_matches,
     part_of,
 )
@@ -83,7 +83,7 @@ class TestOrder:
     def test_those_that_ended_last_come_first(self):
         summaries = library(200)
         times = [one.played_ms for one in listed(summaries, show="ended")["ended"].shown]
-        assert len(times) == PAGE
+        assert len(times) == PAGE_LENGTH
         assert all(later >= earlier for later, earlier in pairwise(times))
         assert times[0] == max(
             one.played_ms for one in summaries.values() if one.outcome is not None
@@ -236,10 +236,10 @@ class TestMany:
     def test_few_boards_are_drawn_however_many_there_are(self, many):
         for show in (None, *MatchList):
             boards = ids(listed(many, show=show))
-            assert 0 < len(boards) <= max(PAGE, sum(MOST.values())) <= 30
+            assert 0 < len(boards) <= max(PAGE_LENGTH, sum(MOST.values())) <= 30
             drawn = screen(many.values(), show=show).all("data-match")
             assert [one.attributes["data-match"] for one in drawn] == boards
-        assert len(latest_in_progress(many)) == LATEST
+        assert len(latest_in_progress(many)) == MOST_ON_START
 
     def test_page_by_page_every_match_is_seen_once(self, many):
         found, link, page = [], "", 1

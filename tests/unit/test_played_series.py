@@ -35,7 +35,7 @@ from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.state import (
-    MATCHES,
+    SERIES_LENGTHS,
     AskHere,
     BeginLeague,
     BeginTrial,
@@ -633,7 +633,9 @@ def all_played(league, matches):
 
 def test_the_largest_league_is_read_again():
     entrants = tuple(Contestant(f"bot{n}", "x") for n in range(MOST_ENTRANTS))
-    league = all_played(League("one", "yala", entrants, MATCHES[-1], 7, 1000), MATCHES[-1])
+    league = all_played(
+        League("one", "yala", entrants, SERIES_LENGTHS[-1], 7, 1000), SERIES_LENGTHS[-1]
+    )
     assert sum(len(one.played) for one in league.trials) == 13_200
     assert unpacked("one", "yala", packed(league)) == league
 

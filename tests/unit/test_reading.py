@@ -11,7 +11,7 @@ from spieltisch.app.core.messages import Command, ImportFiles, Navigate, ReadOn
 from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.notice import BadLink, PlainNotice
 from spieltisch.app.core.session import Session
-from spieltisch.app.core.waiting import AT_ONCE, is_told, shown, turns_of
+from spieltisch.app.core.waiting import REPLAYED_AT_ONCE, is_told, shown, turns_of
 from spieltisch.app.core.waits import IS_LONG
 from spieltisch.app.files.screen import LETTERS_AT_ONCE, TURNS_AT_ONCE
 from spieltisch.app.files.state import ImportOn, importing
@@ -84,7 +84,7 @@ def test_a_long_link_is_opened_in_slices(game: str, is_old: bool, played: Played
     assert session.match is not None
     played_here = [turn.action for turn in session.match.turns]
     assert played_here == [turn.action for turn in match.turns]
-    assert 0 < played.most <= AT_ONCE + 1
+    assert 0 < played.most <= REPLAYED_AT_ONCE + 1
 
 
 @each_game
@@ -97,7 +97,7 @@ def test_a_long_kept_match_is_opened_in_slices(game: str, played: Played) -> Non
     assert session.match is None
     session = played.read_on(session)
     assert session.match == match
-    assert 0 < played.most <= AT_ONCE + 1
+    assert 0 < played.most <= REPLAYED_AT_ONCE + 1
 
 
 @each_game
@@ -113,8 +113,8 @@ def test_a_long_match_is_imported_in_slices(game: str, played: Played) -> None:
             steps += 1
         assert len(session.screen.job.taken) == 1
         assert any(isinstance(effect, Keep) for effect in effects)
-        assert steps >= LENGTH / AT_ONCE
-    assert 0 < played.most <= AT_ONCE + 1
+        assert steps >= LENGTH / REPLAYED_AT_ONCE
+    assert 0 < played.most <= REPLAYED_AT_ONCE + 1
 
 
 def test_an_import_that_was_quick_is_not_slow_at_once(played: Played) -> None:
@@ -154,7 +154,7 @@ def test_a_long_welcome_is_read_in_slices(played: Played) -> None:
     session = played.read_on(session)
     assert session.match is not None
     assert session.match.shown == LENGTH
-    assert 0 < played.most <= AT_ONCE + 1
+    assert 0 < played.most <= REPLAYED_AT_ONCE + 1
 
 
 def invited() -> Devices:
@@ -193,11 +193,11 @@ def test_a_host_whose_match_nobody_waits_for_is_left() -> None:
 
 def test_who_waits_long_is_told_how_long() -> None:
     found = {}
-    for length in (AT_ONCE + 20, IS_LONG):
+    for length in (REPLAYED_AT_ONCE + 20, IS_LONG):
         session, _ = update(Session(), Navigate(link_of(long_match("yala", length)), 0.0))
         session, _ = update(session, ReadOn(9))
         found[length] = ("stop-reading" in whole(page_of(session)), is_told(shown(session)))
-    assert found == {AT_ONCE + 20: (False, False), IS_LONG: (True, True)}
+    assert found == {REPLAYED_AT_ONCE + 20: (False, False), IS_LONG: (True, True)}
 
 
 def test_a_long_link_to_what_cannot_be_ends_in_a_notice() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import fields, replace
-from itertools import chain
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
@@ -63,8 +62,6 @@ from spieltisch.app.core.messages import (
     Command,
     DrawOn,
     Edit,
-    HostFound,
-    HostState,
     ImportFiles,
     ImportMatches,
     Introduce,
@@ -97,11 +94,13 @@ from spieltisch.app.core.waiting import turns_of
 from spieltisch.app.core.waits import (
     AllRead,
     Came,
+    Catalogue,
     ComeHome,
     Compare,
     EndImport,
     Examples,
     Found,
+    HostBuild,
     MakeSummary,
     Modules,
     OpenKept,
@@ -210,7 +209,7 @@ from spieltisch.app.workshop.state import (
 )
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Worker
-from spieltisch.kit.words import words_of
+from spieltisch.kit.words import LANGUAGES, words_of
 from spieltisch.live.codes import KNOCK, Code, Room, about, format_code, format_room
 from spieltisch.live.description import format_description
 from spieltisch.live.protocol import SIGNS, Welcome, format_message
@@ -230,12 +229,15 @@ from spieltisch.play.own_jobs import (
     format_job,
 )
 from spieltisch.play.record_link import encode_record, replay_in
-from spieltisch.play.replaying import Replay
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import SearchAnswer
 from spieltisch.play.study import Study, StudyMode, Task, TaskKind
-from spieltisch.play.study import turns_of as turns_of_study
-from spieltisch.play.study_text import Chapter, format_chapters, parse_chapters
+from spieltisch.play.study_text import (
+    Chapter,
+    format_chapters,
+    parse_chapters,
+    replay_of_chapters,
+)
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import (
@@ -252,6 +254,7 @@ from tests.front_doors import parse_link, parse_match
 from tests.lessons import STEPS
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from tests.unit.as_data import oddities
 from tests.unit.devices import endpoint_of
 from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check
@@ -437,15 +440,15 @@ def needs(ids):
     return (
         st.builds(Stored, st.sampled_from([MATCHES, REVIEWS]), ids)
         | st.builds(PuzzlePack, GAMES)
-        | st.sampled_from([Modules(), Examples(), AllRead(), Written()])
+        | st.builds(Catalogue, st.sampled_from(list(LANGUAGES)))
+        | st.sampled_from([Modules(), Examples(), AllRead(), Written(), HostBuild()])
     )
 
 
 def read_study():
     """A study, and the turns of its moves."""
     found = parse_chapters(STUDY)
-    played = chain.from_iterable(turns_of_study(one.study) for one in found)
-    return found, Replay(found[0].study.setup, played, sum(one.study.moves for one in found))
+    return found, replay_of_chapters(found)
 
 
 def follow_study(session):
@@ -539,7 +542,6 @@ def messages(session, now_ms):
         Came: st.builds(Came, needs(ids), st.none() | st.booleans() | ANY, now)
         | st.sampled_from(PACKS),
         TellWait: st.just(TellWait()),
-        HostFound: st.builds(HostFound, st.sampled_from(HostState)),
         PartMissing: st.sampled_from([PartMissing(), PartMissing(PlainNotice.NO_FILM)]),
         OpenKept: st.builds(OpenKept, ids, FOUND),
         ComeHome: st.builds(ComeHome, ids, FOUND),
@@ -743,6 +745,7 @@ class Page(RuleBasedStateMachine):
     @initialize(language=st.sampled_from(["en", "de"]), link=st.sampled_from(PLAYS))
     def arrive(self, language, link):
         self.session, self.now_ms, self.address, self.visits = Session(), 0.0, "", 0
+        self.looked_at: dict[int, object] = {}
         self.matches: dict[str, str] = {}
         self.summaries: dict[str, str] = {}
         self.reviews: dict[str, str | None] = {}
@@ -955,6 +958,10 @@ class Page(RuleBasedStateMachine):
             assert self.session.table.match_id == match_id
         if before.kept_match is not None:
             assert self.session.match == before.kept_match
+
+    @invariant()
+    def it_is_data(self):
+        assert oddities(self.session, self.looked_at) == []
 
     @invariant()
     def pages_can_be_drawn(self):

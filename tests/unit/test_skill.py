@@ -24,7 +24,7 @@ from spieltisch.app.keeping.puzzle_log import (
     skill_log,
 )
 from spieltisch.app.puzzle.contest import (
-    MOST_MISTAKES,
+    MISTAKES_TO_END,
     RUN_MS,
     BeginContest,
     ContestScreen,
@@ -528,12 +528,12 @@ def test_a_run_goes_on_by_itself_shows_what_was_missed_and_ends():
     session = solved(session, 2000.0)
     assert session.screen.contest.solved == 1
     names = []
-    for number in range(MOST_MISTAKES):
+    for number in range(MISTAKES_TO_END):
         names.append(session.screen.puzzle.id)
         line = session.screen.puzzle.variation
         session = missed(session, 3000.0 + 2000 * number)
         assert contest_clock(session.on_screen(PuzzleScreen)) is None
-        if number < MOST_MISTAKES - 1:
+        if number < MISTAKES_TO_END - 1:
             while not session.screen.is_shown or session.screen.replies:
                 session = after(session, Wake(session.screen.wake_ms))
             assert tuple(turn.entry.action for turn in session.match.turns) == line

@@ -22,7 +22,7 @@ from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, R
 from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.notice import BadStudy
 from spieltisch.app.core.session import Session
-from spieltisch.app.core.waiting import AT_ONCE
+from spieltisch.app.core.waiting import REPLAYED_AT_ONCE
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.keeping.studies import OwnStudy, Studies
 from spieltisch.app.matches.state import ValuesChanged
@@ -442,7 +442,7 @@ class TestAnotherTab:
     def test_who_goes_on_while_a_long_one_is_read_keeps_what_they_have(self):
         record = parse_record(keeping.read("myra-three-seats"))
         actions = [entry.action for entry in record.entries]
-        assert len(actions) > AT_ONCE
+        assert len(actions) > REPLAYED_AT_ONCE
         text = format_study("x", Study.of_moves(record.setup, actions[:3]))
         whole_text = format_study("x", Study.of_moves(record.setup, actions))
         session = after(ImportFiles((("", text),), 0.0))

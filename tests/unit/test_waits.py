@@ -4,6 +4,7 @@ everything between everything else.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -22,10 +23,14 @@ from spieltisch.app.core.messages import (
     TellWait,
 )
 from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import LanguageMissing
+from spieltisch.app.core.settings import parse_settings
 from spieltisch.app.core.waits import (
     AllRead,
     Came,
+    Catalogue,
     Examples,
+    HostBuild,
     Modules,
     Owner,
     PuzzlePack,
@@ -47,7 +52,7 @@ from spieltisch.play.service import SearchAnswer, format_answer, parse_answer
 from spieltisch.play.summary import MatchId, format_summary, parse_summary
 from spieltisch.shell.deeds import OF_ALL
 from spieltisch.table import BY_LINK, Player, Prospect
-from tests.unit.slow_page import Page, link_of, long_match, played_on
+from tests.unit.slow_page import OURS, Page, link_of, long_match, played_on
 
 A, B = "a" * 12, "b" * 12
 LONG = 60
@@ -384,6 +389,156 @@ def test_a_language_that_there_is_not_is_not_chosen(language: str) -> None:
     page.send(SetSetting("language", language))
     assert page.session.settings.language == "en"
     assert page.text
+
+
+# ------------------------------------------------------- the words of a language
+
+
+def speaking(*languages: str) -> Page:
+    """A page that has the words of some languages alone."""
+    page = Page()
+    visit = replace(page.session.visit, languages=frozenset(languages))
+    page.session = replace(page.session, visit=visit)
+    page.send(Navigate("#/settings", 0.0))
+    return page
+
+
+def chosen_in(page: Page) -> list[str]:
+    """Which language its field shows."""
+    return re.findall(r'<option (?=[^>]*selected)[^>]*value="(\w\w)"', page.text)[:1]
+
+
+def choice(language: str) -> SetSetting:
+    return SetSetting("language", language)
+
+
+def test_a_language_is_spoken_once_its_words_have_come() -> None:
+    page = speaking("en")
+    page.send(choice("de"))
+    assert page.session.settings.language == "en"
+    assert [one.need for one in page.asked] == [Catalogue("de")]
+    assert "stop-reading" not in page.text
+    assert chosen_in(page) == ["de"], "the field falls back while its words come"
+    page.send(TellWait())
+    assert "Fetching" in page.text
+    assert "stop-reading" in page.text
+    page.answer()
+    assert page.session.settings.language == "de"
+    assert not page.session.waits
+    assert parse_settings(page.store.values["settings"]).language == "de"
+    page.send(choice("en"), choice("de"))
+    assert not page.asked, "they come once"
+    assert page.session.settings.language == "de"
+
+
+@pytest.mark.parametrize("elsewhere", ["#/", "#/matches", "#/play/yala?seats=human,human&seed=7"])
+def test_a_choice_counts_wherever_somebody_is_by_then(elsewhere: str) -> None:
+    """Of the screen it was chosen on nothing has to be there."""
+    page = speaking("en")
+    page.send(choice("de"), Navigate(elsewhere, 0.0), TellWait())
+    assert "stop-reading" in page.text
+    page.settle()
+    assert page.session.settings.language == "de"
+
+
+def test_where_an_address_leads_is_told_before_a_language_is() -> None:
+    page = speaking("en")
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    page.send(choice("de"), Navigate("#/rules/yala", 0.0), TellWait())
+    assert isinstance(page.session.screen, WaitScreen)
+    page.send(Came(Modules(), True, 5.0))
+    assert isinstance(page.session.screen, RulesScreen)
+    page.settle()
+    assert page.session.settings.language == "de"
+
+
+@pytest.mark.parametrize("last", ["de", "fr", "en"])
+@pytest.mark.parametrize("others_first", [True, False])
+def test_the_language_that_was_chosen_last_counts(last: str, *, others_first: bool) -> None:
+    page = speaking("en")
+    page.send(choice("de"), choice("fr"), choice(last))
+    for need in (Catalogue("de"), Catalogue("fr"))[:: 1 if others_first else -1]:
+        page.send(Came(need, True, 5.0))
+    assert page.session.settings.language == last
+    assert not page.session.waits
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_who_stops_waiting_for_a_language_keeps_the_one_they_had(*, is_told: bool) -> None:
+    page = speaking("en")
+    page.send(choice("de"), *([TellWait()] if is_told else []), Command.STOP_READING)
+    assert not page.session.waits
+    assert chosen_in(page) == ["en"]
+    page.settle()
+    assert page.session.settings.language == "en"
+
+
+def test_words_that_cannot_be_had_are_told_and_the_language_stays() -> None:
+    page = speaking("en")
+    page.send(choice("de"), Came(Catalogue("de"), False, 5.0))
+    assert page.session.notice == LanguageMissing("Deutsch")
+    assert not page.session.waits
+    assert chosen_in(page) == ["en"]
+    assert page.session.settings.language == "en"
+
+
+def test_a_language_that_another_tab_has_chosen_comes_as_well_and_nobody_is_told() -> None:
+    page = speaking("en")
+    page.send(SetSetting("language", "de", is_kept=True), TellWait())
+    assert "stop-reading" not in page.text
+    assert chosen_in(page) == ["en"]
+    page.send(choice("fr"))
+    page.settle()
+    assert page.session.settings.language == "fr", "what was chosen last counts"
+    page.send(SetSetting("language", "es", is_kept=True))
+    page.settle()
+    assert page.session.settings.language == "es"
+
+
+# ---------------------------------------------------------- a part that is missing
+
+
+def test_what_is_missing_waits_until_the_host_has_said_which_build_it_has() -> None:
+    """The shell held it back, and nobody could see what it waited for."""
+    page = Page(build=OURS)
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    page.send(Navigate("#/rules/yala", 0.0))
+    page.asked.clear()
+    page.send(Came(Modules(), False, 5.0), TellWait())
+    assert [one.owner for one in page.session.waits] == [Owner.PERSON, Owner.PAGE]
+    assert "fetch-again" not in page.text
+    page.hosts = "b2"
+    page.answer()
+    assert [one.is_missing for one in page.session.waits] == [True]
+    assert "newer version" in page.text
+
+
+def test_what_is_asked_for_anew_is_not_missing_because_it_was_before() -> None:
+    """The host is still being asked why the words did not come; by then they have been chosen once
+    more, and are on their way."""
+    page = speaking("en")
+    page.session = replace(page.session, device=replace(page.session.device, build=OURS))
+    page.send(choice("de"))
+    page.asked.clear()
+    page.send(Came(Catalogue("de"), False, 5.0), choice("fr"), choice("de"))
+    page.send(Came(HostBuild(), OURS, 6.0))
+    assert page.session.notice is None
+    page.settle()
+    assert page.session.settings.language == "de"
+
+
+@pytest.mark.parametrize("leave", [Command.STOP_READING, Navigate("#/settings", 0.0)])
+def test_of_what_nobody_waits_for_any_more_nothing_is_told(leave: Message) -> None:
+    page = Page(build=OURS)
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    page.send(Navigate("#/rules/yala", 0.0))
+    page.asked.clear()
+    page.send(Came(Modules(), False, 5.0), leave)
+    there = page.session.screen
+    page.settle()
+    assert page.session.screen == there
+    assert page.session.notice is None
+    assert not page.session.waits
 
 
 # --------------------------------------------------- a database that is slow

@@ -732,7 +732,7 @@ def test_a_league_that_was_stopped_again_before_anything_was_played_loses_no_mat
 def test_a_stopped_league_goes_on_later_as_if_it_had_not_been_stopped(is_left, count):
     session = after(opened(), EnterLevel("random"), EnterLevel("1"), BeginLeague(7))
     league = replace(session.screen.league, matches=4).resumed()
-    session = session.on(replace(session.screen, league=replace(league, trials=()).going_on()))
+    session = session.on(session.screen.at_work(replace(league, trials=()).going_on()))
     assert not node_of(session, "main").all("data-do", "resume-league")
     first, _ = wanted_job(session)
     events = list(map(parse_event, Pythons().run(first)))
@@ -781,7 +781,7 @@ def test_a_bot_s_failures_count_on_where_a_league_goes_on(share, stops, is_left)
     source = FAILING.format(share=share)
     session = after(opened(), Edit("source", source), EnterLevel("random"), BeginLeague(7))
     league = replace(session.screen.league, matches=9)
-    session = session.on(replace(session.screen, league=replace(league, trials=()).going_on()))
+    session = session.on(session.screen.at_work(replace(league, trials=()).going_on()))
     whole = Pythons().run(wanted_job(session)[0])
     unstopped = after(session, BotHeard(as_told(whole), 2.0)).screen.league
     for count in stops:
@@ -820,7 +820,7 @@ def test_the_rest_is_lost_by_the_bot_that_fails_too_often_and_not_by_the_one_tha
     # Of what was kept and is read again the failure is known of the one that has given up.
     (trial,) = league.trials
     assert trial.failure == second
-    session = session.on(replace(session.screen, league=replace(league, trials=(known(trial),))))
+    session = session.on(session.screen.at_work(replace(league, trials=(known(trial),))))
     assert [one.text for one in failed_in(session)] == [
         "two.py has failed and lost games by that, to one.",
         "one.py, line 1: oh. It has lost games by that, to two.",
@@ -1072,8 +1072,9 @@ def test_where_a_bot_has_lapsed_is_told_of_its_step_whoever_gets_further_meanwhi
     """Another tab keeps what its bots have done, too."""
     skill = goals_of("aya")[2].idea
     session = with_steps(opened("#/workshop/aya"), 2)
-    lapsed = Lapsed(1, 1, SkillNotShown(skill))
-    session = session.on(replace(session.screen, verdict=lapsed))
+    session = after(session, BeginTrial(8), WorkshopCommand.STOP)
+    lapsed = replace(session.screen.played, verdict=Lapsed(1, 1, SkillNotShown(3)))
+    session = session.on(replace(session.screen, played=lapsed))
     for steps in range(2, len(goals_of("aya")) + 1):
         other = with_step(OwnBot(game="aya", name="other", source="x"), steps)
         bots = session.kept.of(Bots).having("elsewhere123", other)

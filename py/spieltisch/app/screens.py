@@ -3,7 +3,6 @@ of the one that is shown."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -104,11 +103,22 @@ def page_of(session: Session, *, holds_end: bool = False) -> Markup:
     return screen.view(session, session.screen, frame)
 
 
-@lru_cache(maxsize=1)
+_said_last: tuple[Heard, str] | None = None
+"""What was said last, and of what: a cache by identity, which means nothing, as a session cannot be
+hashed and to compare two is to compare all of their matches."""
+
+
 def said(heard: Heard | None) -> str:
     """What is said of the latest news, in the words of their moment."""
+    global _said_last
     if heard is None:
         return ""
+    if _said_last is None or _said_last[0] is not heard:
+        _said_last = heard, _said(heard)
+    return _said_last[1]
+
+
+def _said(heard: Heard) -> str:
     session, words = heard.session, words_of(language_of(heard.session))
     what, table = session.screen.live_news, session.home
     if what is not None and table is not None:

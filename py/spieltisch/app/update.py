@@ -16,16 +16,18 @@ from spieltisch.app.core.effects import Effect, Focus, GiveKept, Go, Hear, Repor
 from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.host import part_missing
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import Command, ImportFiles, Permission
+from spieltisch.app.core.messages import Command, HostState, ImportFiles, Permission
 from spieltisch.app.core.names import addressed
 from spieltisch.app.core.news import StartScreen
 from spieltisch.app.core.notice import Introduced
 from spieltisch.app.core.session import Heard, Result, Session
 from spieltisch.app.core.settings import WAITED_FOR
-from spieltisch.app.core.table import AT_ONCE, CHUNK, TableScreen
+from spieltisch.app.core.table import CHUNK, DRAWN_AT_ONCE, TableScreen
 from spieltisch.app.core.waits import (
     AllRead,
     Came,
+    Catalogue,
+    HostBuild,
     Modules,
     Need,
     OpenLinked,
@@ -54,7 +56,7 @@ from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
 from spieltisch.app.together.messages import LiveMessage, TakeCode
 from spieltisch.app.workshop import at_table
 from spieltisch.app.workshop.state import AskAgain, BotEnded, BotHeard, StandIn, WorkshopScreen
-from spieltisch.kit.words import words_of
+from spieltisch.kit.words import LANGUAGES, words_of
 from spieltisch.live import codes
 from spieltisch.play import record_link as records
 from spieltisch.play.code_text import has_link
@@ -94,10 +96,8 @@ def _part_update(session: Session, message: Message) -> Result:
         if is_late(message.link):
             return waiting.leave_for(session, Modules(), message)
     elif message.traits.is_late:
-        is_by_itself = isinstance(message, ImportFiles | TakeCode)
-        if isinstance(session.screen, WaitScreen) and not is_by_itself:
-            # What it was about is left already, for what is waited for.
-            return session, ()
+        if not isinstance(message, ImportFiles | TakeCode):
+            return waiting.wait_here(session, Modules(), message)
         owner = Owner.FILES if isinstance(message, ImportFiles) else Owner.PERSON
         return waiting.wait(session, Modules(), message, owner)
     after, effects = _whole_update(session, message)
@@ -109,7 +109,11 @@ def _part_update(session: Session, message: Message) -> Result:
 
 def _whole_update(session: Session, message: Message) -> Result:
     before = session
-    session, effects = _heard(session, message)
+    if message.misses_part and session.device.build and waiting.is_heard(session, message):
+        # Why it is missing is known before anybody is told that it is.
+        session, effects = waiting.wait(session, HostBuild(), message, Owner.PAGE)
+    else:
+        session, effects = _heard(session, message)
     if session.live is None:
         # Nobody is to be told of what is reported, and nothing comes from anybody.
         effects = tuple(one for one in effects if not isinstance(one, Report))
@@ -263,7 +267,7 @@ def _with_moves_to_draw(before: Session, session: Session) -> Session:
     """The session when another match has come on the table, or most lines of a long list of moves
     have changed: the last moves are drawn at once, and those before them bit by bit."""
     new = session.match
-    if new is None or len(new.turns) <= AT_ONCE:
+    if new is None or len(new.turns) <= DRAWN_AT_ONCE:
         return session
     table = session.table
     if table is None:
@@ -272,10 +276,10 @@ def _with_moves_to_draw(before: Session, session: Session) -> Session:
     if was is not None and old is not None and was.match_id == table.match_id:
         changed = max(abs(old.shown - new.shown), abs(len(old.turns) - len(new.turns)))
         is_same = _told_by_all(before, old) == _told_by_all(session, new)
-        if is_same and changed <= AT_ONCE:
+        if is_same and changed <= DRAWN_AT_ONCE:
             return session
     played = session.matches[table.match_id]
-    return replace(session, undrawn=(table.match_id, max(0, len(played.turns) - AT_ONCE)))
+    return replace(session, undrawn=(table.match_id, max(0, len(played.turns) - DRAWN_AT_ONCE)))
 
 
 def _told_by_all(session: Session, match: Match) -> tuple[object, ...]:
@@ -319,12 +323,15 @@ def _updated(session: Session, message: Message) -> Result:
             return replace(session, notice=Introduced(level, name)), ()
         case messages.Edit(thing=thing) if not _is_of_screen(session, thing):
             return keep_written(session, message)
+        case messages.SetSetting("language", language, is_kept) if language in LANGUAGES:
+            return _chosen_language(session, message, language, is_kept=is_kept)
         case messages.SetSetting(name, value, is_kept):
             settings = session.settings.with_field(name, value)
             if is_kept:
                 return replace(session, settings=settings), ()
             return with_settings(session, settings)
         case SettingsChanged(settings):
+            settings = replace(settings, language=session.settings.language)
             return replace(session, settings=settings), ()
         case KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
@@ -332,8 +339,6 @@ def _updated(session: Session, message: Message) -> Result:
             return preferences.learn(session, code, label)
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case messages.HostFound(host):
-            return _on_device(session, host=host), ()
         case messages.PartMissing(usual):
             return part_missing(session, usual), ()
         case messages.OfflineChanged(state):
@@ -439,6 +444,21 @@ def _updated(session: Session, message: Message) -> Result:
     return SCREENS[type(session.screen)].update(session, session.screen, message)
 
 
+def _chosen_language(
+    session: Session, message: messages.SetSetting, language: str, *, is_kept: bool
+) -> Result:
+    """Another language is spoken once its words are here: the one that was chosen last."""
+    awaited = (one for one in session.waits if isinstance(one.need, Catalogue))
+    session = waiting.without(session, *awaited)
+    if language not in session.visit.languages:
+        owner = Owner.LIBRARY if is_kept else Owner.CHOICE
+        return waiting.wait(session, Catalogue(language), message, owner)
+    settings = session.settings.with_field("language", language)
+    if is_kept:
+        return replace(session, settings=settings), ()
+    return with_settings(session, settings)
+
+
 def _left_before(session: Session, ids: tuple[MatchId, ...]) -> Result:
     """A match that is played live is left before it is deleted: it comes back as one that has been
     left, of which nothing leads to the others any more."""
@@ -502,6 +522,8 @@ def _came(session: Session, answer: Came) -> Result:
     for then in follow:
         session, more = _follow(session, then, answer.need)
         effects = (*effects, *more)
+        if then is not None and then.misses_part and session.device.host is HostState.NEWER:
+            session = replace(session, visit=replace(session.visit, is_newer_told=True))
     return _not_stuck((session, effects))
 
 

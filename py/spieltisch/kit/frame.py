@@ -77,8 +77,10 @@ class LivePart:
 class Frame:
     words: Words
     language: str
-    """The language, and its code in LANGUAGES."""
+    """The language that is spoken, by its code in LANGUAGES."""
     title: str
+    chosen_language: str = ""
+    """The one that is chosen in its field; empty for the same."""
     notice: str | None = None
     wait: ToldWait | None = None
     deleted: str | None = None
@@ -129,7 +131,7 @@ def page(frame: Frame, name: str, *content: Child, layout: Iterable[str] = ()) -
             else None,
             _bar(
                 frame.words,
-                frame.language,
+                frame.chosen_language or frame.language,
                 frame.sound,
                 is_at_board,
                 frame.area,

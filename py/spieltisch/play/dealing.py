@@ -8,6 +8,7 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from spieltisch.play.code_text import damaged, pack_text, unpack_text
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.proving import CLEAR, Alone, NoPuzzleError, Work, solution_of
 from spieltisch.play.puzzle import Puzzle, moves_from
-from spieltisch.play.replaying import LongWork
+from spieltisch.play.replaying import LongWork, Recipe
 from spieltisch.table import Seat, Setup
 
 MOST_NODES = 400
@@ -94,15 +95,40 @@ class Dealing(LongWork[DealtPuzzle | None]):
 
 def dealing(game: str, code: str) -> Dealing:
     """What the code of a link leads to; raises LinkError."""
-    own, text = catalog.game_of(game).own_cards, unpack_text(code, _MAX_BYTES, LinkPart.SENT_PUZZLE)
-    assert own is not None
+    own, text = _own_cards(game), unpack_text(code, _MAX_BYTES, LinkPart.SENT_PUZZLE)
     if not own.is_undealt(text):
-        return Dealing(_read_deal(own, text, code), game)
+        return Dealing(_Sent(game, text, code), game)
     after, _, start = text.partition(" ")
     try:
-        return Dealing(_dealt_from(own, after, own.start_of(start)), game)
+        return Dealing(_Dealt(game, after, own.start_of(start)), game)
     except ValueError as error:
         raise damaged(code, str(error), LinkPart.SENT_PUZZLE) from None
+
+
+@dataclass(frozen=True)
+class _Sent(Recipe[DealtPuzzle | None]):
+    game: str
+    deal: str
+    code: str
+
+    def things(self) -> Iterator[DealtPuzzle | None]:
+        return _read_deal(_own_cards(self.game), self.deal, self.code)
+
+
+@dataclass(frozen=True)
+class _Dealt(Recipe[DealtPuzzle | None]):
+    game: str
+    after: str
+    start: str
+
+    def things(self) -> Iterator[DealtPuzzle | None]:
+        return _dealt_from(_own_cards(self.game), self.after, self.start)
+
+
+def _own_cards(game: str) -> OwnCards:
+    own = catalog.game_of(game).own_cards
+    assert own is not None
+    return own
 
 
 def deck_code(after: str, start: str) -> str:

@@ -109,6 +109,11 @@ class DigitReader:
     def is_at_end(self) -> bool:
         return not self._whole
 
+    @property
+    def rest(self) -> bytes:
+        """What has not been read yet, as another reader is given it."""
+        return self._whole.to_bytes((self._whole.bit_length() + 7) // 8)
+
     def digit(self, base: int) -> int:
         self._whole, value = divmod(self._whole, base)
         return value

@@ -22,7 +22,7 @@ from spieltisch.play.code_text import has_link
 from spieltisch.play.codec import linkable
 from spieltisch.play.match import Match, may_take_back
 from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
-from spieltisch.play.replaying import Replay, Stages, replay_of
+from spieltisch.play.replaying import Recipe, Replay, Stages, replay_of
 from spieltisch.play.summary import MatchId
 from spieltisch.table import (
     Entry,
@@ -338,7 +338,15 @@ class Import:
 def splitting(sources: Iterable[Source]) -> Stages[SourcePart | Refusal | None]:
     """Splits all sources into their pieces, with a refusal for each source of which nothing can be
     read, and None now and then."""
-    return Stages(_split(sources))
+    return Stages(_Splitting(tuple(sources)))
+
+
+@dataclass(frozen=True)
+class _Splitting(Recipe[SourcePart | Refusal | None]):
+    sources: tuple[Source, ...]
+
+    def things(self) -> Iterator[SourcePart | Refusal | None]:
+        return _split(self.sources)
 
 
 def _split(sources: Iterable[Source]) -> Iterator[SourcePart | Refusal | None]:

@@ -8,7 +8,7 @@ LinkError or SetupError.
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ from spieltisch.play.digits import (
     read_turns,
     write_turns,
 )
-from spieltisch.play.replaying import Replay
+from spieltisch.play.replaying import Recipe, Replay
 from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
 from spieltisch.table import (
     BY_LINK,
@@ -230,7 +230,20 @@ def _unpacked(code: str) -> LinkReplay:
         raise
     except (ValueError, IndexError) as error:
         raise _damaged(code) from error
-    return LinkReplay(Replay(setup, _turns(code, digits, setup, count), count), match_id)
+    turns = _Packed(code, digits.rest, setup, count)
+    return LinkReplay(Replay.by(turns, setup, count), match_id)
+
+
+@dataclass(frozen=True)
+class _Packed(Recipe[Turn]):
+    code: str
+    rest: bytes
+    """What its set-up is followed by."""
+    setup: Setup
+    count: int
+
+    def things(self) -> Iterator[Turn]:
+        return _turns(self.code, DigitReader(self.rest), self.setup, self.count)
 
 
 def _turns(code: str, digits: DigitReader, setup: Setup, count: int) -> Iterator[Turn]:
@@ -366,7 +379,15 @@ def _from_json(code: str) -> LinkReplay:
     check_clock(setup)
     catalog.game_of(setup.game).rules.initial_position(setup)
     record = replace(record, setup=setup)
-    return LinkReplay(Replay(setup, _played(record), len(record.entries)))
+    return LinkReplay(Replay.by(_FromJson(record), setup, len(record.entries)))
+
+
+@dataclass(frozen=True)
+class _FromJson(Recipe[Turn]):
+    record: Record
+
+    def things(self) -> Iterator[Turn]:
+        return _played(self.record)
 
 
 def _played(record: Record) -> Iterator[Turn]:

@@ -1,9 +1,9 @@
 """Replaying a match a few turns at a time, so that the page goes on answering meanwhile."""
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
+from weakref import ref
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import check_clock, linkable
@@ -15,9 +15,18 @@ LONGER = 1.1
 """The past of a match by link is told whenever the match has become so many times as long."""
 
 
+class Recipe(Generic[T]):
+    """What work is done by: a frozen dataclass, by which the same is done however often it is."""
+
+    def things(self) -> Iterator[T]:
+        """All that is done, one thing after another; may raise ValueError in between. The iterator
+        must not hold the recipe itself, or what it has done would be held for ever."""
+        raise NotImplementedError
+
+
 @dataclass
-class _Shared(Generic[T]):
-    """What the stages of one work share."""
+class _Begun(Generic[T]):
+    """How far work has come."""
 
     rest: Iterator[T]
     done: list[T] = field(default_factory=list)
@@ -35,35 +44,52 @@ class _Shared(Generic[T]):
             self.is_at_end, self.error = True, error
 
 
-class Stages(Generic[T]):
-    """Work that is done one thing after another. Frozen: its stages share what has been done, as
-    histories do, so that each thing is done once.
+_all_begun: dict[int, tuple[ref[Recipe[Any]], _Begun[Any]]] = {}
+"""How far the work of each recipe has come, by its identity, for as long as there is the recipe. It
+is a cache and means nothing: by an equal recipe the same is done anew. To compare two would be to
+compare all that they hold."""
 
-    >>> begun = Stages(iter("abc"))
+
+def _begun(recipe: Recipe[T]) -> _Begun[T]:
+    key = id(recipe)
+    known = _all_begun.get(key)
+    if known is None or known[0]() is not recipe:
+        known = ref(recipe, lambda _: _all_begun.pop(key, None)), _Begun(recipe.things())
+        _all_begun[key] = known
+    return known[1]
+
+
+@dataclass(frozen=True, repr=False)
+class Stages(Generic[T]):
+    """Work that is done one thing after another, and how far it has come: data alone. Each thing is
+    done once all the same, as stages by one recipe share what has been done.
+
+    >>> @dataclass(frozen=True)
+    ... class Letters(Recipe[str]):
+    ...     text: str
+    ...
+    ...     def things(self):
+    ...         return iter(self.text)
+    >>> begun = Stages(Letters("abc"))
     >>> later = begun.on(2)
     >>> begun.at, later.at, later.is_over, later.on(1).is_over, later.items
     (0, 2, False, True, ('a', 'b', 'c'))
+    >>> later == Stages(Letters("abc")).on(2), later == begun
+    (True, False)
     """
 
-    def __init__(self, items: Iterator[T]) -> None:
-        self.at = 0
-        self._shared = _Shared(items)
+    recipe: Recipe[T]
+    at: int = field(default=0, kw_only=True)
 
     def on(self, count: int) -> Self:
         """The stage with so many things more."""
-        later = copy(self)
-        self._shared.reach(self.at + count)
-        later.at = min(self.at + count, len(self._shared.done))
-        return later
-
-    def __eq__(self, other: object) -> bool:
-        """Whether it is the same stage of the same work."""
-        if not isinstance(other, Stages):
-            return NotImplemented
-        return self._shared is other._shared and self.at == other.at
+        begun = _begun(self.recipe)
+        begun.reach(self.at + count)
+        return replace(self, at=min(self.at + count, len(begun.done)))
 
     def __hash__(self) -> int:
-        return hash((id(self._shared), self.at))
+        # A recipe may be long, or have what cannot be hashed.
+        return hash((type(self), self.at))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {self.at}>"
@@ -71,27 +97,38 @@ class Stages(Generic[T]):
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to be done, or can be."""
-        return self._shared.is_at_end and self.at == len(self._shared.done)
+        begun = _begun(self.recipe)
+        begun.reach(self.at)
+        return begun.is_at_end and self.at == len(begun.done)
 
     @property
     def items(self) -> tuple[T, ...]:
         """What all of it comes to, once the rest is done; raises ValueError if that fails."""
-        self._shared.reach(None)
-        if self._shared.error is not None:
-            raise self._shared.error
-        return tuple(self._shared.done)
+        begun = _begun(self.recipe)
+        begun.reach(None)
+        if begun.error is not None:
+            raise begun.error
+        return tuple(begun.done)
 
 
+@dataclass(frozen=True, repr=False, eq=False)
 class LongWork(Stages[T]):
-    """Work that a person waits for."""
+    """Work that a person waits for. What else is known of it follows from its recipe."""
 
-    def __init__(self, items: Iterator[T], game: str, total: int = 0) -> None:
-        super().__init__(items)
-        self.game = game
-        self.total = total
-        """How many things there are; 0 if nobody knows, which is never long."""
+    game: str
+    total: int = 0
+    """How many things there are; 0 if nobody knows, which is never long."""
 
 
+@dataclass(frozen=True)
+class _ReadyToSend(Recipe[Turn]):
+    turns: Recipe[Turn]
+
+    def things(self) -> Iterator[Turn]:
+        return ready_to_send(self.turns.things())
+
+
+@dataclass(frozen=True, repr=False, eq=False)
 class Replay(LongWork[Turn]):
     """A match that is being replayed.
 
@@ -104,10 +141,14 @@ class Replay(LongWork[Turn]):
     (0, 1, False, True, 2)
     """
 
-    def __init__(self, setup: Setup, turns: Iterator[Turn], total: int) -> None:
+    setup: Setup = field(kw_only=True)
+
+    @classmethod
+    def by(cls, turns: Recipe[Turn], setup: Setup, total: int) -> Self:
+        """The replay of a match with that set-up, from its beginning."""
         is_by_link = any(player.controller == BY_LINK for player in setup.players)
-        super().__init__(ready_to_send(turns) if is_by_link else turns, setup.game, total)
-        self.setup = setup
+        recipe = _ReadyToSend(turns) if is_by_link else turns
+        return cls(recipe, setup.game, total, setup=setup)
 
 
 def ready_to_send(turns: Iterable[Turn]) -> Iterator[Turn]:
@@ -123,9 +164,16 @@ def ready_to_send(turns: Iterable[Turn]) -> Iterator[Turn]:
         yield turn
 
 
+@dataclass(frozen=True)
+class _Recorded(Recipe[Turn]):
+    record: Record
+
+    def things(self) -> Iterator[Turn]:
+        return replay(catalog.game_of(self.record.setup.game).rules, self.record)
+
+
 def replay_of(record: Record) -> Replay:
     """The replay of a record, with players made fit to be shown; raises SetupError."""
     check_clock(record.setup)
     record = replace(record, setup=linkable(record.setup))
-    rules = catalog.game_of(record.setup.game).rules
-    return Replay(record.setup, replay(rules, record), len(record.entries))
+    return Replay.by(_Recorded(record), record.setup, len(record.entries))

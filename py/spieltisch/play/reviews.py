@@ -15,7 +15,7 @@ class OtherMatchError(ValueError):
     """A sound review, but not of this match as it is."""
 
 
-MAX_LENGTH = 2_000_000
+MAX_REVIEW = 2_000_000
 """Letters of a review, as in a file: up to 160 for each turn of the longest match."""
 
 
@@ -49,14 +49,14 @@ def format_review(match: Match, evaluations: Iterable[Evaluation | None], *, is_
 
 def check_review(text: str) -> None:
     """Raise ValueError for what is no review of any match."""
-    read_whole(json_of(text, MAX_LENGTH), _REVIEW, "the review")
+    read_whole(json_of(text, MAX_REVIEW), _REVIEW, "the review")
 
 
 def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], bool]:
     """The inverse of format_review: what was found, by how many turns had been played, and whether
     a person had asked for it. Raises OtherMatchError for a review of another match, or of this one
     before it was changed, and ValueError for a damaged one."""
-    value = json_of(text, MAX_LENGTH)
+    value = json_of(text, MAX_REVIEW)
     found = value.get("found") if isinstance(value, dict) else None
     # Before each of them is looked at: there may be a million.
     is_other = isinstance(found, list) and len(found) != len(match.turns)

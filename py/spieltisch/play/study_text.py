@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -17,6 +18,7 @@ from spieltisch.play.codec import (
     setup_of_texts,
     setup_texts,
 )
+from spieltisch.play.replaying import Recipe, Replay
 from spieltisch.play.study import (
     GLYPHS,
     MARK,
@@ -36,8 +38,9 @@ from spieltisch.play.study import (
     clean_comment,
     in_order,
     to_study,
+    turns_of,
 )
-from spieltisch.table import Player, Setup, SetupError
+from spieltisch.table import Player, Setup, SetupError, Turn
 from spieltisch.table.game import AnyRules
 from spieltisch.table.position import IllegalActionError
 from spieltisch.table.typed import MAX_TYPED, UNSEEN, parse_typed
@@ -128,6 +131,21 @@ class ReadStudy(NamedTuple):
     """The name of the chapter."""
     mode: StudyMode = StudyMode.WRITE
     """What the text is to whoever opens it."""
+
+
+@dataclass(frozen=True)
+class _AllMoves(Recipe[Turn]):
+    found: tuple[ReadStudy, ...]
+
+    def things(self) -> Iterator[Turn]:
+        found = self.found
+        return chain.from_iterable(turns_of(one.study, one.lines) for one in found)
+
+
+def replay_of_chapters(found: Sequence[ReadStudy]) -> Replay:
+    """The moves of all chapters, to be played; raises StudyError as ``turns_of``."""
+    total = sum(one.study.moves for one in found)
+    return Replay.by(_AllMoves(tuple(found)), found[0].study.setup, total)
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,9 @@ from spieltisch.app.core.waiting import is_replayed, is_told, shown, turns_of
 from spieltisch.app.core.waits import (
     AllRead,
     Came,
+    Catalogue,
     Examples,
+    HostBuild,
     Modules,
     Need,
     OwnersFile,
@@ -82,7 +84,7 @@ from spieltisch.app.workshop.at_table import asked_bot
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Light
-from spieltisch.kit.words import LANGUAGES, Words, words_of
+from spieltisch.kit.words import LANGUAGES, Words, is_loaded, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.service import SearchAnswer
 from spieltisch.shell.address import Address
@@ -191,7 +193,7 @@ class App:
         """The session as it could be drawn last."""
         self._address = Address(window, self.send, self._tab)
         self._has_shown = self._is_listening = self._had_live = False
-        self._host = HostWatch(window, self.send)
+        self._host = HostWatch(window, self.send, self._take)
         self._elements = (
             Element(window, QR_CODES, shows_codes),
             Element(window, EDITOR, shows_editor),
@@ -199,7 +201,7 @@ class App:
         self._packs = Packs(window, self._take)
         self._late_screens = LateScreens(fetch_late, lambda there: self._take(Modules(), there))
         self._workbench = Workbench(window, self.send, self._take)
-        self._catalogues = Catalogues(window, catalogues, self.send)
+        self._catalogues = Catalogues(catalogues, self.send, self._take)
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -265,10 +267,12 @@ class App:
             relays=relays(self._window),
             is_still=is_still(self._window),
             megabytes=self._offline.megabytes,
+            build=self._host.build,
         )
         visit_id = "".join(choice(DIGITS) for _ in range(VISIT_LENGTH))
         are_there, has_read = self._late_screens.are_there, self._keeper.has_read
-        visit = Visit(visit_id, is_whole=are_there, is_read=has_read)
+        spoken = frozenset(filter(is_loaded, LANGUAGES))
+        visit = Visit(visit_id, is_whole=are_there, is_read=has_read, languages=spoken)
         self._session = Session(
             settings=settings,
             kept=values.kept,
@@ -338,8 +342,6 @@ class App:
         if self._is_drawing:
             # A field that goes from the page tells what was typed into it.
             self._late.append((message, shows))
-            return
-        if self._catalogues.holds_back(message) or self._host.holds_back(message):
             return
         if isinstance(message, ImportFiles):
             self._given = message
@@ -487,7 +489,7 @@ class App:
         """Tell a person after a while that something is awaited."""
         wait = shown(session)
         awaited = None if wait is None or is_told(wait) else wait.then
-        if awaited is not self._awaited:
+        if awaited != self._awaited:
             self._awaited = awaited
             self._window.clearTimeout(self._patience)
             if awaited is not None:
@@ -513,6 +515,10 @@ class App:
                 self._late_screens.ask()
             case OwnersFile():
                 self._relay.read_file(need)
+            case Catalogue():
+                self._catalogues.fetch(need)
+            case HostBuild():
+                self._host.ask(need)
 
     def _preparations(self) -> Iterator[float | None]:
         """The steps for SpareTime: they make later presses quick, and load the sounds."""

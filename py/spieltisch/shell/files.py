@@ -31,7 +31,7 @@ from spieltisch.shell.keyboard import FIELDS
 from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.storage import Database, Storage
 
-AT_ONCE = 8
+PIECES_AT_ONCE = 8
 """How many matches are read without a look at the clock at most."""
 
 SILENT_S, AT_HAND_S = 10.0, 0.5
@@ -126,7 +126,7 @@ class Files:
         self._steps.follow(is_wanted=importing(session) is not None)
 
     def _read_on(self, at_ms: float) -> bool:
-        self._host.send(ImportOn(AT_ONCE, at_ms), shows=False)
+        self._host.send(ImportOn(PIECES_AT_ONCE, at_ms), shows=False)
         return True
 
     # ------------------------------------------------------------- saving files

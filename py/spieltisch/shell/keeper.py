@@ -176,7 +176,7 @@ class Keeper:
             return
         self._chosen = there
         copy_settings(self._storage, text)
-        self._send(SettingsChanged(replace(there, language=ours.language)))
+        self._send(SettingsChanged(there))
         is_chosen = there.language not in (before.language, ours.language)
         if is_chosen and there.language in LANGUAGES:
             self._send(SetSetting("language", there.language, is_kept=True))

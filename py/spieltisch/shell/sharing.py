@@ -20,7 +20,7 @@ from spieltisch.app.core.notice import (
 )
 from spieltisch.app.core.routes import EditorLink, Link, Route, link_to_escape
 from spieltisch.app.core.session import At
-from spieltisch.app.core.waiting import AT_ONCE
+from spieltisch.app.core.waiting import REPLAYED_AT_ONCE
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.keeping.decks import format_file
@@ -204,7 +204,7 @@ class Sharing:
                 then(link)
 
         unprepared = [turn for turn in match.turns[: match.shown] if not turn.has_place]
-        if len(unprepared) <= AT_ONCE or match.shown > MAX_TURNS:
+        if len(unprepared) <= REPLAYED_AT_ONCE or match.shown > MAX_TURNS:
             give()
             return
         self._unprepared, self._when_prepared = iter(unprepared), give

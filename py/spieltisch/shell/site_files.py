@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import HostFound, HostState, PartMissing, SetSetting
+from spieltisch.app.core.messages import PartMissing
 from spieltisch.app.core.notice import LanguageMissing
 from spieltisch.app.core.session import Session
-from spieltisch.app.core.waits import Need, PuzzlePack
+from spieltisch.app.core.waits import Catalogue, HostBuild, Need, PuzzlePack
 from spieltisch.kit.words import LANGUAGES, CatalogueError, is_loaded, take_in
 from spieltisch.shell.dom import proxy, to_js
 
@@ -74,6 +74,9 @@ async def text_of(window: Any, name: str, limit_s: float | None = None) -> str |
         return None
 
 
+Take = Callable[[Need, str | bool | None], None]
+"""Hands on what was needed; None if it cannot be had."""
+
 LOOK_LIMIT_S = 10.0
 """A host that has not said by then which build it has is taken to be out of reach."""
 
@@ -87,61 +90,41 @@ _BUILD_ID = re.compile(r'"id": ?"(\w+)"')
 
 
 class HostWatch:
-    """Finds out what the host has, before anybody is told that a part of this page is missing: this
-    build, another one, or nothing."""
+    """Finds out what the host has: this build, another one, or nothing."""
 
-    def __init__(self, window: Any, send: Callable[..., None]) -> None:
+    def __init__(self, window: Any, send: Callable[[Message], None], take: Take) -> None:
         self._window = window
         self._send = send
-        self._is_told = self._is_telling = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._take = take
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def build(self) -> str:
+        """The id of the build that this page is of; empty where it is served as it is in the
+        sources."""
+        build = getattr(self._window.document.documentElement.dataset, "build", None)
+        return build if isinstance(build, str) else ""
 
     def listen(self) -> None:
         """Hear from now on what our scripts cannot fetch."""
         self._window.addEventListener(MISSING, proxy(lambda _: self._send(PartMissing())))
 
-    def holds_back(self, message: Message) -> bool:
-        """Whether a message must wait until it is known why a part is missing; it is sent then."""
-        if self._is_telling or not message.misses_part:
-            return False
-        task = asyncio.ensure_future(self._tell(message))
-        # Else it may be gone before it is done.
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return True
+    def ask(self, need: HostBuild) -> None:
+        """Ask the host, unless it is being asked already."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self._ask(need))
 
-    async def _tell(self, message: Message) -> None:
-        host = await self._look()
-        self._send(HostFound(host), shows=False)
-        is_by_the_way = isinstance(message, PartMissing) and message.usual is None
-        if is_by_the_way and self._is_told:
-            return
-        self._is_told |= host is HostState.NEWER
-        self._is_telling = True
-        try:
-            self._send(message)
-        finally:
-            self._is_telling = False
-
-    async def _look(self) -> HostState:
-        ours = getattr(self._window.document.documentElement.dataset, "build", None)
-        if not isinstance(ours, str):
-            # The page is served as it is in the sources.
-            return HostState.SAME
+    async def _ask(self, need: HostBuild) -> None:
         try:
             async with asyncio.timeout(LOOK_LIMIT_S):
                 options = to_js(self._window, {"cache": "no-store"})
                 response = await self._window.fetch(BUILD_LIST, options)
-                theirs = _BUILD_ID.search(str(await response.text())) if response.ok else None
+                found = _BUILD_ID.search(str(await response.text())) if response.ok else None
         except Exception:  # no network or a silent host; JavaScript errors have no narrower type
-            theirs = None
-        if theirs is None:
-            return HostState.AWAY
-        return HostState.SAME if theirs[1] == ours else HostState.NEWER
-
-
-Take = Callable[[Need, str | bool | None], None]
-"""Hands on what was needed; None if it cannot be had."""
+            found = None
+        # Whoever asks again as they hear of it is given another answer.
+        self._task = None
+        self._take(need, None if found is None else found[1])
 
 
 class Packs:
@@ -266,13 +249,12 @@ SOURCE = next(iter(LANGUAGES))
 
 
 class Catalogues:
-    def __init__(self, window: Any, files: Any, send: Callable[[Message], None]) -> None:
+    def __init__(self, files: Any, send: Callable[[Message], None], take: Take) -> None:
         """``files`` are ``catalogues`` of static/runtime/catalogues.js."""
-        self._window = window
         self._files = files
         self._send = send
-        self._wanted = ""
-        self._task: asyncio.Task[None] | None = None
+        self._take = take
+        self._tasks: dict[Catalogue, asyncio.Task[None]] = {}
 
     def begin(self) -> tuple[str, str]:
         """Take in the words that were fetched while Python was loading.
@@ -284,33 +266,19 @@ class Catalogues:
         can_speak = is_loaded(wanted) or self._take_in(wanted, self._files.first)
         return wanted if can_speak else SOURCE, wanted
 
-    def holds_back(self, message: Message) -> bool:
-        """Whether a message must wait for the words of its language; it is sent once they have
-        come. Only the last choice counts."""
-        match message:
-            case SetSetting("language", language):
-                self._wanted = language
-            case _:
-                return False
-        if is_loaded(language) or language not in LANGUAGES:
-            return False
-        self._task = asyncio.ensure_future(self._fetch(message))
-        return True
+    def fetch(self, need: Catalogue) -> None:
+        """Fetch the words of a language, unless they are on their way already."""
+        task = self._tasks.get(need)
+        if task is None or task.done():
+            self._tasks[need] = asyncio.ensure_future(self._fetch(need))
 
-    async def _fetch(self, message: SetSetting) -> None:
-        language = message.value
+    async def _fetch(self, need: Catalogue) -> None:
         try:
             async with asyncio.timeout(FETCH_LIMIT_S):
-                content = await self._files.fetch(language)
+                content = await self._files.fetch(need.language)
         except Exception:  # no network or a silent host; JavaScript errors have no narrower type
             content = None
-        can_speak = self._take_in(language, content)
-        if self._wanted != language:
-            return
-        if can_speak:
-            self._send(message)
-        else:
-            self.tell_missing(language)
+        self._take(need, self._take_in(need.language, content))
 
     def _take_in(self, language: str, content: Any) -> bool:
         try:
@@ -320,8 +288,5 @@ class Catalogues:
         return True
 
     def tell_missing(self, language: str) -> None:
-        """Say that a language is not available now, and reset its field to the one that stays."""
-        field = self._window.document.getElementById("set-language")
-        if field:
-            field.value = field.querySelector("[selected]").value
+        """Say that this visit cannot begin in a language."""
         self._send(PartMissing(LanguageMissing(LANGUAGES[language].name)))

@@ -214,3 +214,14 @@ class Index(Generic[K, T]):
 
     def __len__(self) -> int:
         return len(self._keys)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Index):
+            return NotImplemented
+        return self._keys == other._keys and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash((self._keys, self._values))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({list(zip(self._keys, self._values, strict=True))!r})"

@@ -243,10 +243,9 @@ class TurningPoint:
         return self.given >= BLUNDER
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Review:
-    """What is known of a match that is over. Compared by identity, so that cached drawings of it
-    are found quickly."""
+    """What is known of a match that is over."""
 
     turns: Sequence[Turn]
     known: int
@@ -256,6 +255,10 @@ class Review:
     points: tuple[TurningPoint, ...]
     accuracies: tuple[float | None, ...]
     """Each seat's, see ``accuracy``; None if none of its actions is evaluated."""
+
+    def __hash__(self) -> int:
+        # Its drawings are cached by it, and to hash a turn is to hash a board.
+        return hash((len(self.turns), self.known, self.points, self.accuracies))
 
 
 def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: int) -> Review:

@@ -98,7 +98,7 @@ def watching(shown: Shown) -> Markup | None:
     )
 
 
-MOST_SHOWN = 8
+MOST_OF_VARIATION = 8
 """How many actions of the best variation are shown."""
 
 MOST_SAID = 4
@@ -210,11 +210,11 @@ def _prospects(scene: Scene, found: Evaluation, *, leads_on: bool) -> Markup:
 
 
 def _variation(label: str, found: Prospect, after: str = "", *, leads_on: bool) -> list[Child]:
-    some = found.variation[:MOST_SHOWN]
+    some = found.variation[:MOST_OF_VARIATION]
     return [
         el("span.line-label", label),
         action_buttons(some, "line", after=after) if leads_on else el("span", " ".join(some)),
-        "…" if len(found.variation) > MOST_SHOWN else None,
+        "…" if len(found.variation) > MOST_OF_VARIATION else None,
     ]
 
 

@@ -198,13 +198,13 @@ def _actions(words: Words, card: MatchCard) -> Iterator[Markup]:
 
 # ------------------------------------------------------------------ their order
 
-LATEST = 3
+MOST_ON_START = 3
 """How many matches in progress the start screen has room for."""
 
 
 class Held:
-    """The library as a key of caches, compared by identity: it is replaced when it changes, and may
-    hold thousands of matches."""
+    """The library as a key of a cache, compared by identity, as it is replaced when it changes and
+    may hold thousands of matches. That means nothing: an equal one is put in order anew."""
 
     def __init__(self, summaries: Mapping[MatchId, Summary]) -> None:
         self.summaries = summaries
@@ -240,7 +240,7 @@ def in_progress(summaries: Iterable[Summary]) -> list[Summary]:
 def latest_in_progress(summaries: Mapping[MatchId, Summary]) -> Sequence[Summary]:
     """The first matches in progress, as many as the start screen has room for."""
     going, _ = in_order(summaries)
-    return going[:LATEST]
+    return going[:MOST_ON_START]
 
 
 def mood_in(summary: Summary) -> str:

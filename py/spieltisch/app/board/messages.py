@@ -6,7 +6,7 @@ from spieltisch.app.core.buttons import Seed
 from spieltisch.app.core.message import (
     ABOUT_MATCH,
     DURING_PLAYBACK,
-    LATE,
+    NEEDS_REST,
     STOPS_PLAYBACK,
     Agreement,
     Message,
@@ -186,7 +186,7 @@ class ShowTurningPoint(Message, do="turning-point", traits=ABOUT_MATCH):
     number: int
 
 
-class ShowVariation(Message, do="line", traits=LATE):
+class ShowVariation(Message, do="line", traits=NEEDS_REST):
     """``count`` actions of what was found for the position on screen are to be shown."""
 
     count: int

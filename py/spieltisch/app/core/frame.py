@@ -20,7 +20,7 @@ from spieltisch.app.core.notice import (
 )
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.waiting import is_told, shown
-from spieltisch.app.core.waits import Replaying, WaitScreen
+from spieltisch.app.core.waits import Catalogue, Owner, Replaying, WaitScreen
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Area, Frame, Toast, ToldWait, button, fault_ways
 from spieltisch.kit.markup import Markup
@@ -38,6 +38,16 @@ def language_of(session: Session) -> str:
     return session.settings.language or next(iter(LANGUAGES))
 
 
+def _chosen_language(session: Session) -> str:
+    """The language that is chosen in its field: also one whose words are still to come."""
+    awaited = (
+        one.need.language
+        for one in session.waits
+        if one.owner is Owner.CHOICE and isinstance(one.need, Catalogue)
+    )
+    return next(awaited, language_of(session))
+
+
 def frame_of(
     session: Session, words: Words, title: str, spoken: str, area: Area | None = None
 ) -> Frame:
@@ -51,6 +61,7 @@ def frame_of(
     return Frame(
         words=words,
         language=language_of(session),
+        chosen_language=_chosen_language(session),
         title=title,
         notice=notice.text(words) if notice else None,
         wait=_told_wait(session, words) if session.waits else None,

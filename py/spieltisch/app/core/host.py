@@ -50,9 +50,11 @@ def is_told_twice(session: Session, notice: Notice | None) -> bool:
 
 def part_missing(session: Session, usual: Notice | None) -> Session:
     """The session when a part is missing that nobody waits for on a screen of its own. Without a
-    ``usual`` notice the page does without it, and tells only what a person can do."""
+    ``usual`` notice the page does without it, and tells only what a person can do, once."""
     notice = usual
     if session.device.host is HostState.NEWER:
+        if usual is None and session.visit.is_newer_told:
+            return session
         notice = UpdateNotice.GONE
     elif session.device.host is HostState.AWAY and not isinstance(usual, LanguageMissing | None):
         notice = PlainNotice.HOST_AWAY

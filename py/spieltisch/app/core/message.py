@@ -55,7 +55,7 @@ class Traits:
 PLAIN = Traits()
 ABOUT_MATCH = Traits(is_about_match=True)
 STOPS_PLAYBACK = Traits(playback=Playback.STOPS_ONLY)
-LATE = Traits(is_late=True)
+NEEDS_REST = Traits(is_late=True)
 DURING_PLAYBACK = Traits(playback=Playback.GOES_ON)
 
 
@@ -90,8 +90,8 @@ class Message(Frozen, is_kind=True):
 
     @property
     def misses_part(self) -> bool:
-        """Whether it tells that a part of the page could not be fetched: the shell finds out why
-        before anybody hears of it."""
+        """Whether it tells that a part of the page could not be fetched: the host is asked which
+        build it has before anybody hears of it."""
         return False
 
 

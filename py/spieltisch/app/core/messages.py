@@ -11,7 +11,7 @@ from spieltisch.app.core.dates import UTC, Zone
 from spieltisch.app.core.message import (
     ABOUT_MATCH,
     DURING_PLAYBACK,
-    LATE,
+    NEEDS_REST,
     PLAIN,
     STOPS_PLAYBACK,
     Agreement,
@@ -135,8 +135,8 @@ _TRAITS = {
     **dict.fromkeys((Command.TAKE_BACK, Command.REDO), Traits(agreement=Agreement.TURNS)),
     Command.GIVE_UP_SEAT: Traits(is_about_match=True, agreement=Agreement.SEATS),
     Command.CANCEL: STOPS_PLAYBACK,
-    Command.STUDY: LATE,
-    Command.TRY_OUT: LATE,
+    Command.STUDY: NEEDS_REST,
+    Command.TRY_OUT: NEEDS_REST,
     Command.NEXT_SOUND: DURING_PLAYBACK,
 }
 """What sets some commands apart."""
@@ -243,10 +243,6 @@ class HostState(Enum):
     """Nothing: it does not answer, or something else does in its place."""
 
 
-class HostFound(Message):
-    host: HostState
-
-
 class PartMissing(Message):
     """A part of the page could not be fetched that nobody waits for on a screen of its own."""
 
@@ -268,7 +264,7 @@ class Resume(TimedMessage):
     at_ms: float
 
 
-class ImportFiles(TimedMessage, traits=LATE):
+class ImportFiles(TimedMessage, traits=NEEDS_REST):
     """Files were given, or a text was pasted: what becomes of them follows from what they are."""
 
     sources: tuple[tuple[str, str], ...]
@@ -281,7 +277,7 @@ class ImportFiles(TimedMessage, traits=LATE):
         return ""
 
 
-class ImportMatches(TimedMessage, traits=LATE):
+class ImportMatches(TimedMessage, traits=NEEDS_REST):
     """Files are to be read as files of matches, on a screen that tells what becomes of each."""
 
     sources: tuple[tuple[str, str], ...]
@@ -305,7 +301,7 @@ class PlayNow(TimedMessage, do="play-now"):
     at_ms: float
 
 
-class StudyFrom(Message, traits=LATE):
+class StudyFrom(Message, traits=NEEDS_REST):
     """A study is to begin with a position, or a chapter of one that there is."""
 
     setup: Setup

@@ -19,7 +19,7 @@ from spieltisch.table import MAX_SEED, Fact, Seat, SetupError
 from spieltisch.table.fact import gettext_noop
 from spieltisch.table.graphemes import shortened
 
-MOST_SHOWN = 40
+MOST_OF_FACT = 40
 """How many characters of a typed text are quoted."""
 
 _OTHER_VERSION = gettext_noop(
@@ -758,7 +758,7 @@ class NoDeckFile(Notice):
 
 
 def _short(fact: str) -> str:
-    return set_apart(shortened(fact, MOST_SHOWN))
+    return set_apart(shortened(fact, MOST_OF_FACT))
 
 
 def _without_choice(option: str, labels: Mapping[str, OptionWords], words: Words) -> str:

@@ -2,7 +2,7 @@
 there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from string import ascii_lowercase, digits
 from typing import Self, TypeAlias, TypeVar
 
@@ -20,8 +20,9 @@ from spieltisch.app.core.news import Aside, ScreenState, StartScreen
 from spieltisch.app.core.notice import Notice, Standstill
 from spieltisch.app.core.settings import Settings
 from spieltisch.app.core.table import CHUNK, MOST_TRIED, TableScreen, Tried
-from spieltisch.app.core.waits import OpenKept, Owner, Wait
+from spieltisch.app.core.waits import OpenKept, Wait
 from spieltisch.kit.scene import Worker
+from spieltisch.kit.words import LANGUAGES
 from spieltisch.live.codes import Room, parse_room
 from spieltisch.play.codec import LinkError, format_setup
 from spieltisch.play.match import Match
@@ -32,9 +33,6 @@ from spieltisch.play.timing import Call, speed_for, stay_ms
 from spieltisch.table import Setup
 
 S = TypeVar("S", bound=ScreenState)
-
-LEFT_WITH_SCREEN = (Owner.PERSON, Owner.FILES, Owner.SCREEN)
-"""Whose waits end as a screen is left."""
 
 DIGITS = digits + ascii_lowercase
 """The characters that ids are made of."""
@@ -87,6 +85,8 @@ class Device(Frozen):
     """How much is kept of the game for play without a network; 0 if it cannot be."""
     offline: OfflineState | None = None
     """Whether it is; None while that is not known."""
+    build: str = ""
+    """The id of the build that the page is of; empty if it is served as it is in the sources."""
     host: HostState = HostState.SAME
     """What the host had when a part of the page was missing last."""
 
@@ -128,12 +128,15 @@ class Visit(Frozen):
     """Whether the session was told of all that is kept, or that it cannot be read."""
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
+    languages: frozenset[str] = frozenset(LANGUAGES)
+    """Those whose words are here."""
+    is_newer_told: bool = False
+    """Whether the person was told that the host has another build by now."""
     imports: int = 0
     """How many imports there have been."""
 
 
-@dataclass(frozen=True, eq=False)
-class Heard:
+class Heard(Frozen):
     """A session at the moment of its latest news, which are put into words when they are drawn.
     What becomes otherwise later, such as what a computer does, is not said again."""
 
@@ -172,14 +175,14 @@ class Session(Frozen):
     waits: tuple[Wait, ...] = ()
     """What is not here yet, see waits.py."""
     undrawn: tuple[MatchId, int] = ("", 0)
-    """A match, and how many of its first moves the list does not show yet, see AT_ONCE."""
+    """A match, and how many of its first moves the list does not show yet, see DRAWN_AT_ONCE."""
     known_lines: tuple[KnownLine, ...] = ()
     """The lines of this tab whose other ends may still wait, after it was loaded anew."""
     live: Live | None = None
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)
     visit: Visit = field(default_factory=Visit)
-    heard: Heard | None = field(default=None, compare=False)
+    heard: Heard | None = None
     """What is to be heard of the board; None for nothing."""
     heard_count: int = 0
     tried: Tried = field(default_factory=dict)
@@ -360,7 +363,7 @@ class Session(Frozen):
         what was wanted on a screen that is left."""
         waits = self.waits
         if waits and screen.subject != self.screen.subject:
-            waits = tuple(one for one in waits if one.owner not in LEFT_WITH_SCREEN)
+            waits = tuple(one for one in waits if not one.owner.is_of_screen)
         return replace(self, screen=screen, waits=waits)
 
     def noting_tried(self, match_id: MatchId, text: str) -> Self:

@@ -20,7 +20,7 @@ from spieltisch.play.timing import AS_PLAYED, REST_MS
 from spieltisch.table.codec import Codec, codec, members, typed, unmarked
 from spieltisch.table.marks import COUNT, Matching, MisfitError, Named, OneOf, Then
 
-MAX_LENGTH = 20_000
+MAX_SETTINGS = 20_000
 """Letters of all settings."""
 MAX_LABELS = 10_000
 """Letters of what is printed on keys: longer ones would have all settings too long to be read."""
@@ -178,7 +178,7 @@ def parse_settings(text: str | None, flaws: list[str] | None = None) -> Settings
     def tell(name: str, why: str) -> None:
         told.append(f"settings.{name}: {why}")
 
-    return Settings(**sound_parts(_PARTS, kept_object(text, MAX_LENGTH, "settings", told), tell))
+    return Settings(**sound_parts(_PARTS, kept_object(text, MAX_SETTINGS, "settings", told), tell))
 
 
 def pace_words(words: Words) -> Mapping[str, str]:

@@ -33,7 +33,7 @@ CHUNK = 60
 """How many moves of a list are drawn together. Any number of seats up to six divides it, so that
 every chunk begins with the same seat."""
 
-AT_ONCE = 300
+DRAWN_AT_ONCE = 300
 """Of more moves, so many of the last are drawn at once, and the others bit by bit, by ``DrawOn``:
 nobody plays so many, but a link may hold them."""
 

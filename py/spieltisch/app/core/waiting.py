@@ -12,13 +12,16 @@ from typing import Any, TypeVar
 from spieltisch.app.core.damage import MATCHES
 from spieltisch.app.core.effects import Effect, Fetch
 from spieltisch.app.core.message import Message
-from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.messages import HostState, Navigate, PartMissing
+from spieltisch.app.core.notice import LanguageMissing
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.waits import (
     AllRead,
     Came,
+    Catalogue,
     Compare,
     Found,
+    HostBuild,
     Modules,
     Need,
     Owner,
@@ -31,6 +34,7 @@ from spieltisch.app.core.waits import (
     WithMatch,
     WithText,
 )
+from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.match import parse_kept
 from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.play.replaying import LongWork, replay_of
@@ -38,19 +42,28 @@ from spieltisch.play.summary import MatchId
 
 F = TypeVar("F", bound=Message)
 
-AT_ONCE = 20
+REPLAYED_AT_ONCE = 20
 """So many turns are replayed without a pause: a tenth of a second, where one takes longest."""
 
-ALONE = (Owner.PERSON, Owner.LINE)
+ALONE = (Owner.PERSON, Owner.CHOICE, Owner.LINE)
 """Who waits for one thing at a time."""
 
 
 def wait(session: Session, need: Need, then: Message | None, owner: Owner = Owner.PERSON) -> Result:
     """Something is needed; it is asked for, unless the page is to make it itself."""
     new = Wait(need, owner, then)
-    left = tuple(one for one in session.waits if not _replaces(new, one))
+    others = (one for one in session.waits if not _replaces(new, one))
+    left = tuple(one for one in others if not _is_outdated(one, need))
     session = replace(session, waits=(*left, new))
     return session, () if isinstance(need, Replaying) else (Fetch(need),)
+
+
+def wait_here(session: Session, need: Need, then: Message) -> Result:
+    """Something that a person wants of the screen that is shown needs something. If that screen is
+    left already for what is waited for, nothing comes of it."""
+    if isinstance(session.screen, WaitScreen):
+        return session, ()
+    return wait(session, need, then)
 
 
 def _replaces(new: Wait, one: Wait) -> bool:
@@ -59,6 +72,11 @@ def _replaces(new: Wait, one: Wait) -> bool:
         return False
     is_alike = type(one.then) is type(new.then)
     return new.owner in ALONE or (is_alike and _about(one.then) == _about(new.then))
+
+
+def _is_outdated(one: Wait, need: Need) -> bool:
+    """Whether a wait is that for why something could not be had which is asked for anew."""
+    return isinstance(one.then, Came) and one.then.need == need
 
 
 def _about(then: Message | None) -> object:
@@ -74,7 +92,8 @@ def leave_for(session: Session, need: Need, then: Message) -> Result:
 
 def going(session: Session) -> Session:
     """The session of a person who goes elsewhere, and waits no more for what was wanted here."""
-    return without(session, *(one for one in session.waits if one.owner.is_persons))
+    here = (one for one in session.waits if one.owner.is_of_screen and one.owner.is_persons)
+    return without(session, *here)
 
 
 def given_up(session: Session, wait: Wait) -> Session:
@@ -102,7 +121,7 @@ def read(
     Args:
         leaves: whether an address leads there, so that the screen is left for it.
     """
-    begun = work.on(AT_ONCE)
+    begun = work.on(REPLAYED_AT_ONCE)
     if begun.is_over:
         return take(session, then)
     if leaves:
@@ -175,7 +194,7 @@ def read_on(session: Session, count: int) -> tuple[Session, Wait | None]:
     if first.need.work.is_over:
         return without(session, first), first
     later = replace(first, need=Replaying(first.need.work.on(count)))
-    waits = tuple(later if one is first else one for one in session.waits)
+    waits = tuple(later if one == first else one for one in session.waits)
     return replace(session, waits=waits), None
 
 
@@ -236,11 +255,20 @@ def missed(session: Session, need: Need) -> Session:
     return replace(session, waits=waits)
 
 
+def is_heard(session: Session, message: Message) -> bool:
+    """Whether a message means anything now: an answer does if somebody waits for it."""
+    return not isinstance(message, Came) or bool(_who_asked(session, message.need))
+
+
+def _who_asked(session: Session, need: Need) -> list[Wait]:
+    return [one for one in session.waits if one.need == need and not one.is_missing]
+
+
 def came(session: Session, answer: Came) -> tuple[Session, tuple[Message, ...]]:
     """What was asked for has come, or cannot be had; given are the messages that follow. What
     nobody waits for is dropped."""
     need, value = answer.need, answer.value
-    asked = [one for one in session.waits if one.need == need and not one.is_missing]
+    asked = _who_asked(session, need)
     if not asked:
         return session, ()
     visit = session.visit
@@ -259,8 +287,24 @@ def came(session: Session, answer: Came) -> tuple[Session, tuple[Message, ...]]:
             visit = replace(visit, is_whole=True)
         case AllRead():
             visit = replace(visit, is_read=True)
+        case Catalogue(language) if value is not True:
+            # The language that is spoken stays, and who wants another one chooses it again.
+            return without(session, *asked), (
+                PartMissing(LanguageMissing(LANGUAGES[language].name)),
+            )
+        case Catalogue(language):
+            visit = replace(visit, languages=visit.languages | {language})
+        case HostBuild():
+            device = replace(session.device, host=_host_with(text, session.device.build))
+            session = replace(session, device=device)
     follow = (_with(one.then, text, at_ms=answer.at_ms) for one in asked if one.then is not None)
     return without(replace(session, visit=visit), *asked), tuple(follow)
+
+
+def _host_with(build: str | None, ours: str) -> HostState:
+    if build is None:
+        return HostState.AWAY
+    return HostState.SAME if build == ours else HostState.NEWER
 
 
 def _from_storage(
@@ -269,7 +313,7 @@ def _from_storage(
     """Storage has answered. Who waits for a match that is long waits for its turns from now on."""
     is_match = any(isinstance(one.then, WithMatch) for one in asked)
     found = _found(text) if is_match else Found()
-    begun = None if found.replay is None else found.replay.on(AT_ONCE)
+    begun = None if found.replay is None else found.replay.on(REPLAYED_AT_ONCE)
     is_long = begun is not None and not begun.is_over
     waits, follow = list[Wait](), list[Message]()
     for one in session.waits:

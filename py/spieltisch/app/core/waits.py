@@ -35,13 +35,23 @@ class Owner(Enum):
     """The screen's that is shown: it ends as that is left. Nobody is told."""
     LINE = auto()
     """The connection's to others: it ends with that. One that is long is told."""
+    CHOICE = auto()
+    """A person's who has chosen what counts on every screen, as a language: it is told and can be
+    stopped, and goes on whatever is shown. The last choice alone counts."""
     LIBRARY = auto()
     """That of what is kept, whatever is shown. Nobody is told."""
+    PAGE = auto()
+    """The page's own, whatever is shown. Nobody is told."""
 
     @property
     def is_persons(self) -> bool:
         """Whether somebody waits who is told of it, and can stop it."""
-        return self in (Owner.PERSON, Owner.FILES)
+        return self in (Owner.PERSON, Owner.FILES, Owner.CHOICE)
+
+    @property
+    def is_of_screen(self) -> bool:
+        """Whether it ends as the screen is left."""
+        return self in (Owner.PERSON, Owner.FILES, Owner.SCREEN)
 
 
 class Need(Frozen, is_kind=True):
@@ -140,6 +150,16 @@ class Modules(Need):
     """The Python of screens that a start does without; the answer is whether it is there."""
 
 
+class Catalogue(Need):
+    """The words of a language; the answer is whether they are there."""
+
+    language: str
+
+
+class HostBuild(Need):
+    """Which build of the site its host has by now, by its id; None if it cannot be reached."""
+
+
 class Came(TimedMessage):
     """The answer to a ``Fetch``. One that nobody waits for is dropped."""
 
@@ -149,7 +169,7 @@ class Came(TimedMessage):
 
     @property
     def misses_part(self) -> bool:
-        return isinstance(self.need, PuzzlePack | Modules) and not self.value
+        return isinstance(self.need, PuzzlePack | Modules | Catalogue) and not self.value
 
 
 class Wait(Frozen):

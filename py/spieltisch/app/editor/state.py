@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from enum import Enum
 from typing import Self
 
-from spieltisch.app.core.message import LATE, Message
+from spieltisch.app.core.message import NEEDS_REST, Message
 from spieltisch.app.core.news import News, ScreenState
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Editor
@@ -18,7 +18,7 @@ is where pieces are let go to be taken away."""
 PIECE = "piece:"
 """The token of a piece of the palette, before its name."""
 
-MOST_STEPS = 1000
+MOST_UNDONE = 1000
 """How many steps can be undone."""
 
 
@@ -58,7 +58,7 @@ class EditorScreen(ScreenState):
         """The screen after a change, which can be undone."""
         if draft == self.draft:
             return replace(self, held=None, refused="")
-        before = (*self.before, self.draft)[-MOST_STEPS:]
+        before = (*self.before, self.draft)[-MOST_UNDONE:]
         return self._at(draft, before, ())
 
     def with_start(self, start: str) -> Self:
@@ -129,5 +129,5 @@ class EditorCommand(Message, Enum):
     """A match is to begin here: the form is filled in for it."""
 
 
-class EditPosition(Message, do="edit-position", traits=LATE):
+class EditPosition(Message, do="edit-position", traits=NEEDS_REST):
     """The position that is looked at is to be changed."""

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from spieltisch.app.core.contract import Place, Screen, no_more, showing, titled
@@ -47,7 +47,7 @@ from spieltisch.play.importing import (
 )
 from spieltisch.play.match import parse_kept
 from spieltisch.play.record_link import LinkReplay
-from spieltisch.play.replaying import Stages
+from spieltisch.play.replaying import Recipe, Stages
 from spieltisch.play.reviews import KeptReview, check_review
 from spieltisch.play.study_text import parse_study
 from spieltisch.play.summary import MatchId, Summary, summary_of
@@ -329,7 +329,7 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
             found = job.found or found_in(job.pieces[job.at])
             letters += 0 if job.found else len(job.pieces[job.at].text)
             if isinstance(found, Belongings):
-                found = Inspection(found, Stages(_inspected(found)))
+                found = Inspection(found, Stages(_Inspecting(found)))
             if isinstance(found, Inspection):
                 flaws = found.flaws.on(1)
                 if not flaws.is_over:
@@ -482,6 +482,14 @@ def _games_in(given: KeptValue) -> Collection[str]:
         case Progress(solved=by_game) | PuzzleLog(games=by_game):
             return by_game
     return ()
+
+
+@dataclass(frozen=True)
+class _Inspecting(Recipe[tuple[str, ValueError | None]]):
+    found: Belongings
+
+    def things(self) -> Iterator[tuple[str, ValueError | None]]:
+        return _inspected(self.found)
 
 
 def _inspected(found: Belongings) -> Iterator[tuple[str, ValueError | None]]:

@@ -79,7 +79,7 @@ KINDS: Mapping[str, ValueKind] = {
         parse_solitaires,
         format_solitaires,
         merged_solitaires,
-        solitaires.MAX_LENGTH // 2,
+        solitaires.MAX_SOLITAIRES // 2,
     ),
     LESSONS: _all_or_nothing(
         LESSONS,
@@ -87,7 +87,7 @@ KINDS: Mapping[str, ValueKind] = {
         parse_progress,
         format_progress,
         merged_progress,
-        progress.MAX_LENGTH // 2,
+        progress.MAX_PROGRESS // 2,
     ),
     PUZZLES: _all_or_nothing(
         PUZZLES,

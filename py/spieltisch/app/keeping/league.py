@@ -21,7 +21,7 @@ from spieltisch.play.own_jobs import (
 from spieltisch.play.statistics import interval
 from spieltisch.table.marks import Between, Length
 
-MOST_LINES = 300
+MOST_PRINTED = 300
 """How many of the printed lines are shown: the last ones."""
 
 

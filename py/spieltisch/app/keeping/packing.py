@@ -9,8 +9,8 @@ from typing import Annotated
 
 from spieltisch.app.keeping.league import (
     MOST_ENTRANTS,
-    MOST_LINES,
     MOST_PAIRS,
+    MOST_PRINTED,
     League,
     LostMatches,
     TrialEnd,
@@ -40,7 +40,7 @@ class _Pair:
     (bots.py)."""
 
     played: Annotated[tuple[Annotated[MatchPlayed, _PLAYED], ...], Length(0, MOST_MATCHES)]
-    printed: Annotated[tuple[Said, ...], Length(0, MOST_LINES)]
+    printed: Annotated[tuple[Said, ...], Length(0, MOST_PRINTED)]
     failure: Failure | None
     ended: str
 

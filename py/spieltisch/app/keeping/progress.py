@@ -11,10 +11,10 @@ from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.session import Session
 from spieltisch.table.codec import codec
 
-MOST_KEPT = 100
+MOST_STEPS_KEPT = 100
 """How many steps of a game are read from storage: no game has more."""
 
-MAX_LENGTH = 100_000
+MAX_PROGRESS = 100_000
 """Letters of all that is kept of lessons."""
 
 _STEP = codec(str)
@@ -51,7 +51,7 @@ def parse_progress(text: str | None, flaws: list[str] | None = None) -> Progress
     """Progress from storage; what is damaged is left out, and told in ``flaws``."""
     told = [] if flaws is None else flaws
     solved: dict[str, tuple[str, ...]] = {}
-    for game, steps in kept_object(text, MAX_LENGTH, "lessons", told).items():
+    for game, steps in kept_object(text, MAX_PROGRESS, "lessons", told).items():
         if not isinstance(steps, list):
             told.append(f"lessons.{game} is not a list")
             continue
@@ -59,7 +59,7 @@ def parse_progress(text: str | None, flaws: list[str] | None = None) -> Progress
         sound = sound_members(_STEP, steps, unsound.append)
         if unsound:
             told.append(f"lessons.{game} has other members than names of steps")
-        solved[game] = tuple(dict.fromkeys(sound))[:MOST_KEPT]
+        solved[game] = tuple(dict.fromkeys(sound))[:MOST_STEPS_KEPT]
     return Progress(solved)
 
 

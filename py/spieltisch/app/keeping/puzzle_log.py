@@ -119,12 +119,12 @@ def moved(base: Tallies, ours: Tallies, theirs: Tallies) -> Tallies:
 
 T = TypeVar("T")
 
-RIGHT, WRONG, HINTED, TOLD, SHOWN = "r", "w", "h", "t", "s"
+RIGHT, TRACE_WRONG, HINTED, TRACE_TOLD, SHOWN = "r", "w", "h", "t", "s"
 """What can happen in an attempt, a letter each: a right or a wrong action was played; the person
 was hinted where to look, was told what to play, was shown the whole solution. The letters of all
 that has happened, one after the other, are its trace."""
 
-DONE = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
+DONE = frozenset((RIGHT, TRACE_WRONG, HINTED, TRACE_TOLD, SHOWN))
 MOST_TRACE, MOST_ATTEMPTS, MOST_MISTAKES = 40, 2000, 200
 """The most that is read from storage of each."""
 
@@ -142,13 +142,13 @@ MOST_LETTERS = 500_000
 """Letters of all positions of a game's mistakes: each has its whole past. So all logs together fit
 into a file of all that is kept, and are read without a pause."""
 
-MAX_LENGTH = 16_000_000
+MAX_PUZZLE_LOG = 16_000_000
 """Letters of all logs that are read: earlier versions kept more of the past."""
 
 
 def score_of(trace: str) -> float:
     """An attempt's score: 0 after a mistake or once the answer was told, 0.5 after a hint; or 1."""
-    if {WRONG, TOLD, SHOWN} & set(trace):
+    if {TRACE_WRONG, TRACE_TOLD, SHOWN} & set(trace):
         return 0.0
     return 0.5 if HINTED in trace else 1.0
 
@@ -527,7 +527,7 @@ def parse_puzzle_log(text: str | None, flaws: list[str] | None = None) -> Puzzle
     """A log from storage; what is damaged is left out, part by part, and told in ``flaws``."""
     told = [] if flaws is None else flaws
     found: dict[str, GameLog] = {}
-    for game, value in kept_object(text, MAX_LENGTH, "puzzles", told).items():
+    for game, value in kept_object(text, MAX_PUZZLE_LOG, "puzzles", told).items():
         if not isinstance(value, dict):
             told.append(f"puzzles.{game} is not an object")
             continue

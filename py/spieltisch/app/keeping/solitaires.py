@@ -8,8 +8,8 @@ from spieltisch.play.match import Match
 from spieltisch.table import Solitaire
 from spieltisch.table.codec import codec
 
-MOST_KEPT = 3
-MAX_LENGTH = 100_000
+MOST_BEST_KEPT = 3
+MAX_SOLITAIRES = 100_000
 """Letters of all solitaires."""
 
 _SOLITAIRE = codec(Solitaire)
@@ -36,7 +36,7 @@ def solitaire_of(match: Match) -> Solitaire | None:
 
 
 def with_solitaire(solitaires: Solitaires, category: str, solitaire: Solitaire) -> Solitaires:
-    best = sorted((*solitaires.get(category, ()), solitaire))[:MOST_KEPT]
+    best = sorted((*solitaires.get(category, ()), solitaire))[:MOST_BEST_KEPT]
     return Solitaires({**solitaires, category: tuple(best)})
 
 
@@ -45,7 +45,7 @@ def _best_of(solitaires: Solitaires, others: Solitaires) -> Solitaires:
     kinds = (*solitaires, *(kind for kind in others if kind not in solitaires))
     return Solitaires(
         {
-            kind: tuple(sorted({*solitaires.get(kind, ()), *others.get(kind, ())})[:MOST_KEPT])
+            kind: tuple(sorted({*solitaires.get(kind, ()), *others.get(kind, ())})[:MOST_BEST_KEPT])
             for kind in kinds
         }
     )
@@ -72,7 +72,7 @@ def parse_solitaires(text: str | None, flaws: list[str] | None = None) -> Solita
     """Solitaires from storage; what is damaged is left out, and told in ``flaws``."""
     told = [] if flaws is None else flaws
     found = Solitaires()
-    for kind, best in kept_object(text, MAX_LENGTH, "runs", told).items():
+    for kind, best in kept_object(text, MAX_SOLITAIRES, "runs", told).items():
         unsound: list[str] = []
         solitaires = sound_members(
             _SOLITAIRE, best if isinstance(best, list) else [best], unsound.append
@@ -80,5 +80,5 @@ def parse_solitaires(text: str | None, flaws: list[str] | None = None) -> Solita
         if unsound:
             told.append(f"runs.{kind} has other members than runs")
         if solitaires or best == []:
-            found[kind] = tuple(sorted(solitaires))[:MOST_KEPT]
+            found[kind] = tuple(sorted(solitaires))[:MOST_BEST_KEPT]
     return found

@@ -229,7 +229,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     return link if link.section in steps else None
 
 
-FIRST_LEVEL = 1
+LEVEL_AFTERWARDS = 1
 """The level of the bot in the match after the last step."""
 
 
@@ -262,7 +262,7 @@ def update(session: Session, screen: LessonScreen, message: Message) -> Result:
             return _play(session, replace(screen, is_shown=True), action, at_ms)
         case StartMatch(seed, at_ms):
             info, course = catalog.game_of(screen.game).info, course_of(screen.game)
-            setup = with_level(with_company(info.default_setup(), Company.ALONE), FIRST_LEVEL)
+            setup = with_level(with_company(info.default_setup(), Company.ALONE), LEVEL_AFTERWARDS)
             return start_match(session, replace(setup, options=course.options), seed, at_ms)
     return exercise.update(session, screen, message, CONDUCT)
 

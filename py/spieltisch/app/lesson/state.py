@@ -14,17 +14,23 @@ from spieltisch.table.lesson import Course, Step
 class LessonScreen(Exercise, kw_only=True):
     """One step on a board of its own; all that is kept of it is that it was solved."""
 
-    step: Step
+    name: str
+    """The step's, in its game's course."""
     told: str
     """What is to be done, or the answer to what has been done; not translated."""
     is_shown: bool = False
     """Whether the page has played the solution: that is nothing to praise."""
 
+    @property
+    def step(self) -> Step:
+        course = course_of(self.game)
+        return course.steps[course.number(self.name) - 1]
+
     @classmethod
     def at(cls, game: str, step: Step, before: "LessonScreen | None" = None) -> Self:
         """A step as it begins, perhaps after another one."""
         match = match_of(game, step)
-        screen = cls(game=game, match=match, seat=step.seat, step=step, told=step.task)
+        screen = cls(game=game, match=match, seat=step.seat, name=step.name, told=step.task)
         screen = replace(screen, news=before.news if before is not None else None)
         return screen.choosing().saying(InExercise.SET)
 

@@ -8,7 +8,7 @@ from spieltisch.app.board.opening import dealt_anew
 from spieltisch.app.board.study_list import study_links
 from spieltisch.app.core.contract import Place, Screen, no_more, showing, titled
 from spieltisch.app.core.effects import Hear
-from spieltisch.app.core.message import LATE, Message
+from spieltisch.app.core.message import NEEDS_REST, Message
 from spieltisch.app.core.messages import StudyFrom
 from spieltisch.app.core.news import ScreenState
 from spieltisch.app.core.routes import link_to_deck, link_to_editor, link_to_workshop
@@ -24,7 +24,7 @@ class MakeScreen(ScreenState):
     """All that it shows follows from what is kept."""
 
 
-class NewStudy(Message, do="new-study", traits=LATE):
+class NewStudy(Message, do="new-study", traits=NEEDS_REST):
     """A study of a game is to begin, with its first position and no moves."""
 
     game: str

@@ -18,7 +18,7 @@ from spieltisch.table import Bot, Setup, bot_level
 MOST = {MatchList.GOING: 6, MatchList.ENDED: 12}
 """How many matches of each list are shown while both lists are."""
 
-PAGE = 24
+PAGE_LENGTH = 24
 """How many matches a page has of one list alone: for each a board has to be drawn."""
 
 
@@ -35,9 +35,9 @@ def part_of(found: Sequence[Summary], wanted: MatchFilter, name: MatchList) -> P
     """What is shown of a list: a page of it where it is shown alone, else its beginning."""
     if name != wanted.show:
         return Part(found[: MOST[name]], len(found))
-    pages = max(1, ceil(len(found) / PAGE))
+    pages = max(1, ceil(len(found) / PAGE_LENGTH))
     page = min(wanted.page, pages)
-    return Part(found[(page - 1) * PAGE : page * PAGE], len(found), page, pages)
+    return Part(found[(page - 1) * PAGE_LENGTH : page * PAGE_LENGTH], len(found), page, pages)
 
 
 def found_matches(

@@ -17,7 +17,7 @@ from spieltisch.play.skill import name_of, puzzle_named
 RUN_MS = 180_000.0
 """How long a run takes, unless it is untimed."""
 
-MOST_MISTAKES = 3
+MISTAKES_TO_END = 3
 """A run ends with so many."""
 
 PENALTY_MS = 10_000.0
@@ -90,7 +90,7 @@ class Contest(Frozen):
 
     @property
     def has_ended(self) -> bool:
-        return self.misses >= MOST_MISTAKES if self.is_run else self.is_cleared
+        return self.misses >= MISTAKES_TO_END if self.is_run else self.is_cleared
 
     @property
     def is_whole(self) -> bool:

@@ -10,7 +10,7 @@ from spieltisch.app.core.notice import DuelLeft, RunLeft
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.keeping.puzzle_log import (
     RIGHT,
-    WRONG,
+    TRACE_WRONG,
     ContestKind,
     DuelResult,
     PuzzleLog,
@@ -89,7 +89,7 @@ def _judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> 
         screen,
         source=InContest(contest.ended(at_ms) if contest.has_ended else contest),
         state=state,
-        trace=screen.trace + (WRONG if answer is None else RIGHT),
+        trace=screen.trace + (TRACE_WRONG if answer is None else RIGHT),
     )
     if answer is None or answer.then is None:
         return replace(screen, replies=(), wake_ms=at_ms + PAUSE_MS)

@@ -12,7 +12,7 @@ from spieltisch.app.core.effects import Focus, Go
 from spieltisch.app.core.news import ScreenState
 from spieltisch.app.core.routes import Link, link_to_all_puzzles, link_to_deck
 from spieltisch.app.core.session import Result, Session
-from spieltisch.app.core.waiting import AT_ONCE, leave_for
+from spieltisch.app.core.waiting import REPLAYED_AT_ONCE, leave_for
 from spieltisch.app.core.waits import Replaying
 from spieltisch.app.puzzle.state import FromCards, PuzzleScreen, TakeDeal
 from spieltisch.games import catalog
@@ -65,7 +65,7 @@ def arrived(session: Session, link: Link, at_ms: float) -> Result:
     assert link.game is not None
     code = link.section or ""
     work, is_after = dealing(link.game, code), isinstance(session.screen, PuzzleScreen)
-    begun = work.on(AT_ONCE)
+    begun = work.on(REPLAYED_AT_ONCE)
     then = TakeDeal(work, code, at_ms, is_after)
     return taken(session, then) if begun.is_over else leave_for(session, Deals(begun), then)
 

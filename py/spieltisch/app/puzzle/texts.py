@@ -19,8 +19,8 @@ from spieltisch.app.keeping.puzzle_log import (
     HINTED,
     RIGHT,
     SHOWN,
-    TOLD,
-    WRONG,
+    TRACE_TOLD,
+    TRACE_WRONG,
     ContestKind,
     PuzzleLog,
     score_of,
@@ -270,7 +270,7 @@ def _reply_text(screen: PuzzleScreen, scene: Scene, reply: str) -> str:
     return refuted if is_said else f"{reply} {refuted}".strip()
 
 
-PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "👀"}
+PICTURES = {RIGHT: "🟢", TRACE_WRONG: "🔴", HINTED: "💡", TRACE_TOLD: "💡", SHOWN: "👀"}
 """What was done about a puzzle, as emoji that give nothing of its solution away."""
 
 

@@ -18,8 +18,8 @@ from spieltisch.app.keeping.puzzle_log import (
     HINTED,
     RIGHT,
     SHOWN,
-    TOLD,
-    WRONG,
+    TRACE_TOLD,
+    TRACE_WRONG,
     ContestKind,
     GameLog,
     PuzzleLog,
@@ -85,8 +85,8 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
                     else Help(2, advice)
                 )
                 told, trace = warned(told, match, screen.puzzle.goal), trace + HINTED
-            elif TOLD not in trace[-1:]:
-                told, trace = replace(told, step=told.step + 1), trace + TOLD
+            elif TRACE_TOLD not in trace[-1:]:
+                told, trace = replace(told, step=told.step + 1), trace + TRACE_TOLD
             return _counted(session, replace(screen, help=told, trace=trace).saying(OnBoard.HELPED))
         case Answered(answer, at_ms):
             found = evaluation_for(session, answer)
@@ -148,7 +148,7 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
         return session, (*animated, *effects)
     if answer is None:
         answers = (screen.reason.answer,) if screen.reason.answer else ()
-        screen = replace(screen, state=FAILED, trace=screen.trace + WRONG, replies=answers)
+        screen = replace(screen, state=FAILED, trace=screen.trace + TRACE_WRONG, replies=answers)
         session, effects = _counted(session, screen.awaiting(at_ms))
         return session, (*animated, *effects, Focus("puzzle-again"))
     screen = replace(screen, trace=screen.trace + RIGHT, replies=answer.replies)
@@ -270,7 +270,7 @@ def _chance_of(seat: Seat, found: Evaluation, seats: int) -> float | None:
 
 def _judged(screen: PuzzleScreen, mistake: Mistake, chance: float) -> PuzzleScreen:
     is_right = mistake.is_as_good(chance)
-    trace = screen.trace + (RIGHT if is_right else WRONG)
+    trace = screen.trace + (RIGHT if is_right else TRACE_WRONG)
     state = SOLVED if is_right else FAILED
     last = screen.match.turns[-1]
     if is_right and last.seat == screen.seat:

@@ -28,8 +28,8 @@ from spieltisch.app.keeping.puzzle_log import (
     HINTED,
     RIGHT,
     SHOWN,
-    TOLD,
-    WRONG,
+    TRACE_TOLD,
+    TRACE_WRONG,
     ContestKind,
     PuzzleLog,
 )
@@ -61,7 +61,7 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.mistake import TIMES, Mistake
 
-ICONS = {RIGHT: "solved", WRONG: "close", HINTED: "hint", TOLD: "hint", SHOWN: "play"}
+ICONS = {RIGHT: "solved", TRACE_WRONG: "close", HINTED: "hint", TRACE_TOLD: "hint", SHOWN: "play"}
 """What was done about a puzzle, as names of the page's icons."""
 
 

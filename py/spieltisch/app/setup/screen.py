@@ -65,7 +65,7 @@ from spieltisch.table import (
 )
 from spieltisch.table.record import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
 
-LATEST = "latest"
+LATEST_CARDS = "latest"
 """Cards that no kept deck has any more."""
 
 MOST_COMPANIES = 4
@@ -403,8 +403,8 @@ def _cards(words: Words, setup: Setup, decks: Decks) -> Markup | None:
     now = setup.start if own.is_undealt(setup.start) else ""
     chosen = next((one for one, start in starts.items() if start and start == now), "")
     if now and not chosen:
-        chosen = LATEST
-        labels[LATEST] = words.gettext("Those of the last game")
+        chosen = LATEST_CARDS
+        labels[LATEST_CARDS] = words.gettext("Those of the last game")
     return el(
         "fieldset.field.field-deck",
         el("legend", words.gettext("Cards")),

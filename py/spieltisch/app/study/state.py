@@ -19,7 +19,7 @@ from spieltisch.play.study_text import Chapter, format_chapters
 from spieltisch.table import Bot, Evaluation, History, Player, Seat, Setup, Turn, seat_for
 from spieltisch.table.fact import gettext_noop
 
-MOST_STEPS = 100
+MOST_CHANGES_UNDONE = 100
 """How many changes can be undone."""
 
 
@@ -330,7 +330,7 @@ class StudyScreen(Exercise, kw_only=True):
 
     def rearranged(self, chapters: tuple[OpenChapter, ...], number: int) -> Self:
         """The study with other chapters than before, which can be undone."""
-        before = (*self.before, self._version(has_chapters=True))[-MOST_STEPS:]
+        before = (*self.before, self._version(has_chapters=True))[-MOST_CHANGES_UNDONE:]
         return replace(self.in_chapter(number, chapters), before=before, after=())
 
     def _version(self, *, has_chapters: bool = False) -> Version:
@@ -369,7 +369,7 @@ class StudyScreen(Exercise, kw_only=True):
     def changed(self, study: Study, at: NodeId, *, is_typing: bool = False) -> Self:
         """The screen after a change, which can be undone; letters of one comment together."""
         goes_on = is_typing and self.is_typing
-        before = self.before if goes_on else (*self.before, self._version())[-MOST_STEPS:]
+        before = self.before if goes_on else (*self.before, self._version())[-MOST_CHANGES_UNDONE:]
         screen = replace(self, study=study, before=before, after=())
         return replace(screen.going_to(at), is_typing=is_typing)
 

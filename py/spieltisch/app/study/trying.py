@@ -22,7 +22,7 @@ from spieltisch.app.board.messages import (
 )
 from spieltisch.app.board.saying import is_to_resign
 from spieltisch.app.board.scene import viewer_of
-from spieltisch.app.board.thinking import answered_by
+from spieltisch.app.board.thinking import SHORTEST_MS, answered_by
 from spieltisch.app.core.effects import Animate, Focus, Hear
 from spieltisch.app.core.frame import language_of
 from spieltisch.app.core.message import Frozen, Message
@@ -52,9 +52,6 @@ from spieltisch.table import (
 from spieltisch.table.codec import codec, parse
 from spieltisch.table.marks import COUNT, Length
 from spieltisch.table.record import MAX_LENGTH
-
-SHORTEST_MS = 700.0
-"""The shortest time from a person's move to a bot's, so that it can be followed."""
 
 
 def named_setup(session: Session, match: Match) -> Setup:

@@ -68,9 +68,14 @@ from spieltisch.play.study import (
     Task,
     TaskKind,
     to_study,
-    turns_of,
 )
-from spieltisch.play.study_text import ReadStudy, format_chapters, format_study, parse_chapters
+from spieltisch.play.study_text import (
+    ReadStudy,
+    format_chapters,
+    format_study,
+    parse_chapters,
+    replay_of_chapters,
+)
 from spieltisch.table import Evaluation, Setup, Turn, play, seat_for
 
 
@@ -106,7 +111,7 @@ def study_from(session: Session, setup: Setup, into: ThingId = "") -> Result:
         return _refused(session, error)
     first = first._replace(mode=StudyMode.WRITE)
     found = (first, *others, ReadStudy("", begun, ROOT, {}))
-    turns = _to_play(found)
+    turns = replay_of_chapters(found)
     then = OpenStudy(found, turns, into, is_address=False, number=len(found) - 1)
     return read(session, turns, then, come_on_screen, leaves=False)
 
@@ -121,15 +126,9 @@ def _read(
         found = parse_chapters(text)
     except StudyError as error:
         return _refused(session, error, is_lost=is_address)
-    turns = _to_play(found)
+    turns = replay_of_chapters(found)
     then = OpenStudy(found, turns, study_id, is_address=is_address)
     return read(session, turns, then, come_on_screen, leaves=is_address)
-
-
-def _to_play(found: Sequence[ReadStudy]) -> Replay:
-    """The moves of all chapters, to be played."""
-    turns = chain.from_iterable(turns_of(one.study, one.lines) for one in found)
-    return Replay(found[0].study.setup, turns, sum(one.study.moves for one in found))
 
 
 def open_studies(session: Session, texts: Sequence[str]) -> Result:
@@ -160,7 +159,7 @@ def keep_study(session: Session, text: str) -> Result:
         found = parse_chapters(text)
     except StudyError as error:
         return _refused(session, error)
-    turns = _to_play(found)
+    turns = replay_of_chapters(found)
     return read(session, turns, KeepStudy(found, turns, text), taken_in, Owner.LIBRARY)
 
 
@@ -245,7 +244,7 @@ def follow(session: Session, screen: StudyScreen, before: Kept) -> Result:
         found = parse_chapters(newer.text)
     except StudyError:
         return session, ()
-    turns = _to_play(found)
+    turns = replay_of_chapters(found)
     then = FollowStudy(screen.study_id, shown, newer.name, found, turns)
     return read(session, turns, then, followed, Owner.SCREEN)
 

@@ -9,7 +9,7 @@ from spieltisch.app.core.buttons import Drawn
 from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.live import RelayState, Visiting
-from spieltisch.app.core.message import LATE, Message, TimedMessage, Traits
+from spieltisch.app.core.message import NEEDS_REST, Message, TimedMessage, Traits
 from spieltisch.app.core.waits import WithText
 from spieltisch.live.codes import LINES, LineNumber
 from spieltisch.play.summary import MatchId
@@ -17,7 +17,7 @@ from spieltisch.table import Seat
 from spieltisch.table.codec import codec, parse
 
 if TYPE_CHECKING:
-    # These come late (LATE in app/screens.py).
+    # These come late (NEEDS_REST in app/screens.py).
     from spieltisch.live.host import Letters
     from spieltisch.live.protocol import PeerMessage, Welcome
     from spieltisch.play.record_link import LinkReplay
@@ -49,13 +49,13 @@ class LiveCommand(LiveMessage, Enum):
 
     @property
     def traits(self) -> Traits:
-        return LATE
+        return NEEDS_REST
 
 
 class PlayLive(
     LiveMessage,
     do={"play-live": {"is_table": False}, "seat-phones": {"is_table": True}},
-    traits=LATE,
+    traits=NEEDS_REST,
 ):
     """Somebody is to be invited to the match on the table; the line's number has been drawn."""
 
@@ -64,20 +64,20 @@ class PlayLive(
     """Whether this device keeps no seat: its screen is the table that all see."""
 
 
-class TakeCode(LiveMessage, TimedMessage, do="take-code", traits=LATE):
+class TakeCode(LiveMessage, TimedMessage, do="take-code", traits=NEEDS_REST):
     """A person gives a code, or a link to one: an answer, or another invitation."""
 
     text: str
     at_ms: float
 
 
-class NameStun(LiveMessage, traits=LATE):
+class NameStun(LiveMessage, traits=NEEDS_REST):
     """A person names the STUN server that is to be asked; an empty text for none."""
 
     text: str
 
 
-class OpenRoom(LiveMessage, traits=LATE):
+class OpenRoom(LiveMessage, traits=NEEDS_REST):
     """A person names a relay, by which people are to come; the numbers have been drawn."""
 
     relay: str
@@ -88,7 +88,7 @@ class OpenRoom(LiveMessage, traits=LATE):
 class InviteByLink(
     LiveMessage,
     do={"invite": {"is_table": False}, "invite-phones": {"is_table": True}},
-    traits=LATE,
+    traits=NEEDS_REST,
 ):
     """People are to come by one link, over the relay that the site's owner has named."""
 
@@ -122,7 +122,7 @@ class LetBotsPlay(LiveMessage, TimedMessage, do="let-bots-play"):
     at_ms: float
 
 
-class ComeAnew(LiveMessage, TimedMessage, do="come-anew", traits=LATE):
+class ComeAnew(LiveMessage, TimedMessage, do="come-anew", traits=NEEDS_REST):
     """People are sure that whoever leads the match in the room is their host, who has not shown
     it: they come as somebody new."""
 
@@ -364,7 +364,7 @@ def to_host(live: Visiting, *letters: "PeerMessage") -> Sending:
 KNOWN_LINES = "lines"
 """The name in ``sessionStorage`` of what is needed to call the other ends of spare lines."""
 
-MOST_LINES = 40_000
+MAX_KNOWN_LINES = 40_000
 """The longest text of known lines that is read."""
 
 _LINES = codec(tuple[KnownLine, ...])
@@ -373,7 +373,7 @@ _LINES = codec(tuple[KnownLine, ...])
 def known_lines(text: str | None) -> tuple[KnownLine, ...]:
     """What the tab has kept of its lines; nothing for a damaged text, as people can invite anew."""
     try:
-        return parse(text or "[]", MOST_LINES, _LINES, "the lines")
+        return parse(text or "[]", MAX_KNOWN_LINES, _LINES, "the lines")
     except ValueError:
         return ()
 

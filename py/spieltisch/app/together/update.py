@@ -49,7 +49,7 @@ from spieltisch.play.codec import LinkError
 PROOF_MS = 15_000.0
 """So long a host may take to show that it is the one whom people here have met."""
 
-LATE_MS = 2_000.0
+ASLEEP_MS = 2_000.0
 """A page that looks so much later whether it has was asleep: what came meanwhile is read after
 that."""
 
@@ -265,8 +265,8 @@ def _proven(session: Session, message: Message) -> Result:
     at_ms, by_ms = message.at_ms, guest.proof_by_ms
     if by_ms is None:
         guest = replace(guest, proof_by_ms=at_ms + PROOF_MS)
-    elif at_ms >= by_ms + LATE_MS and not guest.has_more_time:
-        guest = replace(guest, proof_by_ms=at_ms + LATE_MS, has_more_time=True)
+    elif at_ms >= by_ms + ASLEEP_MS and not guest.has_more_time:
+        guest = replace(guest, proof_by_ms=at_ms + ASLEEP_MS, has_more_time=True)
     elif at_ms >= by_ms:
         session, more = _not_host(session, live, at_ms)
         return session, (*effects, *more)

@@ -1,6 +1,5 @@
 """The board beside a bot's file: which position lies there, and how the bot is asked about it."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from spieltisch.app.keeping.league import BotQuestion, Trial
@@ -58,16 +57,16 @@ def with_board(screen: WorkshopScreen, work: Trial | BotQuestion, at_ms: float) 
     where = None if failed_at is None else WhereFailed(failed_at)
     if isinstance(work, BotQuestion):
         # What is told of it is still told of the question.
-        return screen if where is None else replace(screen, on_board=BesideFile(where, asked=work))
+        return screen if where is None else screen.laying(BesideFile(where, said=work))
     if where is not None:
-        return replace(screen, on_board=BesideFile(where))
+        return screen.laying(BesideFile(where))
     is_stepped_through = isinstance(board, Match) and not board.is_at_end
     is_early = not work.ended and at_ms < screen.on_board.since_ms + BOARD_MS
     if not work.played or is_stepped_through or is_early:
         return screen
     last = work.played[-1]
     match = match_of(last, game) if len(last.record) <= MAX_RECORD else None
-    return screen if match is None else replace(screen, on_board=BesideFile(match, since_ms=at_ms))
+    return screen if match is None else screen.laying(BesideFile(match, since_ms=at_ms))
 
 
 def is_possible(ask: AskBot, action: str) -> bool:

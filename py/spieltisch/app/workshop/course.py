@@ -70,7 +70,7 @@ def verdict_on(trial: Trial, step: int) -> Verdict:
         return NotYet()
     idea, missed = goal.idea, None
     if idea is not None and idea is not BotIdea.PLAYING:
-        missed = _missed(trial, idea)
+        missed = _missed(trial, step, idea)
     missed = missed or _late(trial, goal.within)
     if missed is not None:
         return missed
@@ -102,14 +102,15 @@ class _Look(NamedTuple):
     """So many turns of a match are looked at, the last ones."""
 
 
-LATEST = 40
+LATEST_TURNS = 40
 """So many turns of a match are looked at for a win, the last ones, which is where wins are: the
 page would stand still for as long as it looks at hundreds."""
 
 
-def _missed(trial: Trial, idea: BotIdea | BotSkill) -> Lapsed | NotYet | None:
-    """Where an idea was missed first, or that it was not shown often enough; None if it was."""
-    look, seen = _look_for(idea, trial.series.game), list[_Moment]()
+def _missed(trial: Trial, step: int, idea: BotIdea | BotSkill) -> Lapsed | NotYet | None:
+    """Where a step's idea was missed first, or that it was not shown often enough; None if it
+    was."""
+    look, seen = _look_for(idea, step, trial.series.game), list[_Moment]()
     for number, one in enumerate(trial.played, start=1):
         match = match_of(one, trial.series.game)
         if match is None:
@@ -145,9 +146,9 @@ def _late(trial: Trial, within: int) -> Lapsed | None:
     return None
 
 
-def _look_for(idea: BotIdea | BotSkill, game: str) -> _Look:
+def _look_for(idea: BotIdea | BotSkill, step: int, game: str) -> _Look:
     if isinstance(idea, BotSkill):
-        skill, lapse = idea, SkillNotShown(idea)
+        skill, lapse = idea, SkillNotShown(step)
         return _Look(
             lambda at: lapse if skill.look(at.turn, at.since_ms) is False else None,
             lambda at: skill.look(at.turn, at.since_ms) is True,
@@ -156,8 +157,8 @@ def _look_for(idea: BotIdea | BotSkill, game: str) -> _Look:
     course = bot_course_of(game)
     wins = _Wins(None if course is None else course.may_win)
     if idea is BotIdea.WINNING:
-        return _Look(wins.missed, wins.has_won, ENOUGH, LATEST)
-    return _Look(wins.allowed, wins.has_guarded, ENOUGH, LATEST)
+        return _Look(wins.missed, wins.has_won, ENOUGH, LATEST_TURNS)
+    return _Look(wins.allowed, wins.has_guarded, ENOUGH, LATEST_TURNS)
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
         "div.bot-course",
         {"data-steps": done},
         el("h2", words.gettext("Course")),
-        region("p#course-told", {"role": "status"}, _told(screen.verdict, words)),
+        region("p#course-told", {"role": "status"}, _told(game, screen.verdict, words)),
         el(
             "ol",
             [
@@ -139,7 +139,7 @@ def _fields(screen: WorkshopScreen, fields: Sequence[BotField], words: Words) ->
     )
 
 
-def _told(verdict: Verdict | None, words: Words) -> str:
+def _told(game: str, verdict: Verdict | None, words: Words) -> str:
     """What the last check has shown."""
     match verdict:
         case None:
@@ -154,10 +154,10 @@ def _told(verdict: Verdict | None, words: Words) -> str:
                 n=number,
                 move=turn,
             )
-            return f"{told} {_lapse(lapse, words)}"
+            return f"{told} {_lapse(game, lapse, words)}"
 
 
-def _lapse(lapse: Lapse, words: Words) -> str:
+def _lapse(game: str, lapse: Lapse, words: Words) -> str:
     match lapse:
         case WinMissed(action):
             return words("Your bot can win at once here: {action}", action=action)
@@ -166,8 +166,9 @@ def _lapse(lapse: Lapse, words: Words) -> str:
                 "Your bot’s move lets the other side win at once here. This one does not: {action}",
                 action=action,
             )
-        case SkillNotShown(skill):
-            return words.gettext(skill.wrong)
+        case SkillNotShown(step):
+            idea = goals_of(game)[step - 1].idea
+            return words.gettext(idea.wrong) if isinstance(idea, BotSkill) else ""
         case NotWonYet():
             return words.gettext("Your bot should have won by now.")
 

@@ -9,7 +9,7 @@ from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import Failure
 from spieltisch.table.graphemes import shortened
 
-MOST_SHOWN = 300
+MOST_QUOTED = 300
 """Characters of what a bot has given."""
 ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f", "\u06d4", "\u0964")
 """Of sentences, also as Chinese, Arabic, Urdu and Hindi end them."""
@@ -17,10 +17,10 @@ ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f", "\u06d4", 
 
 def failure_text(failure: Failure, words: Words) -> str:
     """A failure in a sentence, with the file and the line."""
-    said = set_apart(shortened(failure.said, MOST_SHOWN))
+    said = set_apart(shortened(failure.said, MOST_QUOTED))
     why = fact_text(replace(failure, said=said).why, NOBODY, words)
     if failure.may:
-        may = set_apart(shortened(failure.may, MOST_SHOWN))
+        may = set_apart(shortened(failure.may, MOST_QUOTED))
         why = f"{why} {words('It may play: {actions}', actions=may)}"
     file = set_apart(f"{failure.name}.py")
     if failure.line:

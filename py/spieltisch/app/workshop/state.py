@@ -14,12 +14,11 @@ from spieltisch.app.core.waits import WithText
 from spieltisch.app.keeping.bots import BotId, OwnBot
 from spieltisch.app.keeping.league import BotQuestion, League, Trial, TrialEnd
 from spieltisch.app.keeping.own_things import ThingId
-from spieltisch.games.contract import BotSkill
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Failure
 from spieltisch.table import AnyPosition
 
-MATCHES = (2, 5, 10, 50, 200)
+SERIES_LENGTHS = (2, 5, 10, 50, 200)
 """How long a series may be."""
 
 LIMITS_S = (1, 5, 30)
@@ -77,9 +76,10 @@ class WinAllowed(Frozen):
 
 
 class SkillNotShown(Frozen):
-    """A bot has not shown what the step is about."""
+    """A bot has not shown what the step is about, which is a skill."""
 
-    skill: BotSkill
+    step: int
+    """1 being the first."""
 
 
 class NotWonYet(Frozen):
@@ -127,20 +127,33 @@ the start."""
 
 
 class BesideFile(Frozen):
-    """What lies there, with what the bot was asked about that: about what comes next it was not."""
+    """What lies there, with what the bot has said about that: of what comes next it has not."""
 
     board: Board = None
-    asked: BotQuestion | None = None
-    """What the bot was asked about it."""
+    said: BotQuestion | None = None
+    """The question about it that the bot was asked, which is over."""
     since_ms: float = -inf
     """When it came there, if it is a match of the series that is being played."""
 
     def at(self, match: Match) -> Self:
         """Another moment of the match that lies there."""
-        return replace(self, board=match, asked=None)
+        return replace(self, board=match, said=None)
 
 
 EMPTY_BOARD = BesideFile()
+
+
+class PlayedTrial(Frozen):
+    """A series that is over, the bot's own or that of a pair of the league."""
+
+    trial: Trial
+    verdict: Verdict | None = None
+    """What it has shown as a check; None if it is none."""
+
+
+Running: TypeAlias = BotQuestion | Trial | League
+"""What bots do now: they do one thing at a time. A question is about what lies on the board, and a
+series is the bot's own."""
 
 
 class WorkshopScreen(ScreenState, kw_only=True):
@@ -154,19 +167,20 @@ class WorkshopScreen(ScreenState, kw_only=True):
     asks_to_play: bool = False
     """Whether the person is asked if they want to play against a bot that came by link."""
     rival: Rival = RANDOM
-    matches: int = MATCHES[2]
+    matches: int = SERIES_LENGTHS[2]
     limit_s: int = LIMITS_S[1]
-    trial: Trial | None = None
-    """The series that is shown, of the bot or of a pair of the league."""
+    work: Running | None = None
+    """What bots do now; once it is over it lies below, each kind in a place of its own."""
+    played: PlayedTrial | None = None
+    """The series that was played last, or that is looked at."""
+    table: League | None = None
+    """The league that was played last, or is stopped, or looked at."""
     on_board: BesideFile = EMPTY_BOARD
-    """What lies on the board beside the file, and what the bot was asked about it."""
+    """What lies on the board beside the file, and what the bot has said about it."""
     tries: int = 0
     """How often the step of the course that is next was checked in vain."""
-    verdict: Verdict | None = None
-    """What the series on screen has shown as a check; None if it is none, or has not ended."""
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
-    league: League | None = None
     kept_ms: float = -inf
     """When what is being played was kept last."""
     made_room: int = 0
@@ -190,14 +204,30 @@ class WorkshopScreen(ScreenState, kw_only=True):
 
     @property
     def asked(self) -> BotQuestion | None:
-        return self.on_board.asked
+        """What the bot is asked, or was, about what lies there."""
+        return self.work if isinstance(self.work, BotQuestion) else self.on_board.said
+
+    @property
+    def trial(self) -> Trial | None:
+        """The series that is shown, of the bot or of a pair of the league."""
+        if isinstance(self.work, Trial):
+            return self.work
+        return None if self.played is None else self.played.trial
+
+    @property
+    def league(self) -> League | None:
+        """The league that is shown."""
+        return self.work if isinstance(self.work, League) else self.table
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the series on screen has shown as a check."""
+        return None if self.played is None else self.played.verdict
 
     @property
     def running(self) -> Trial | BotQuestion | None:
         """What bots do now: answer a question, or play a series, the bot's own or the league's."""
-        league = None if self.league is None else self.league.running
-        own = (one for one in (self.asked, self.trial) if one is not None and not one.ended)
-        return next(own, league)
+        return self.work.running if isinstance(self.work, League) else self.work
 
     @property
     def shown_series(self) -> tuple[ThingId, ...]:
@@ -210,17 +240,43 @@ class WorkshopScreen(ScreenState, kw_only=True):
         """What the bot was asked to do last."""
         return self.asked or self.trial
 
+    def at_work(self, work: Running) -> Self:
+        """The screen as bots do this, in place of what they did; what is over is put where it
+        lies."""
+        match work:
+            case BotQuestion(ended=None):
+                return replace(self, work=work, on_board=replace(self.on_board, said=None))
+            case BotQuestion():
+                return replace(self, work=None, on_board=replace(self.on_board, said=work))
+            case Trial(ended=None):
+                return replace(self, work=work, played=None)
+            case Trial():
+                return replace(self, work=None, played=PlayedTrial(work))
+            case League():
+                is_over = work.running is None
+                on, over = (None, work) if is_over else (work, None)
+                return replace(self, work=on, table=over)
+
     def having(self, work: Trial | BotQuestion) -> Self:
         """The screen with what bots do now in another state."""
-        if isinstance(work, BotQuestion):
-            return replace(self, on_board=replace(self.on_board, asked=work))
-        if self.league is None or self.is_trial(work):
-            return replace(self, trial=work)
-        return replace(self, league=self.league.after(work))
+        if isinstance(self.work, League) and isinstance(work, Trial):
+            return self.at_work(self.work.after(work))
+        return self.at_work(work)
 
-    def showing(self, trial: Trial | None) -> Self:
-        """The screen with another series, which no check has been read from."""
-        return replace(self, trial=trial, verdict=None)
+    def showing(self, trial: Trial) -> Self:
+        """The screen with another series that is over, in place of the bot's own."""
+        work = None if isinstance(self.work, Trial) else self.work
+        return replace(self, work=work, played=PlayedTrial(trial))
+
+    def laying(self, on_board: BesideFile) -> Self:
+        """The screen with something else beside the file: about that the bot is not asked."""
+        work = None if isinstance(self.work, BotQuestion) else self.work
+        return replace(self, work=work, on_board=on_board)
+
+    def without_bots_own(self) -> Self:
+        """The screen without what its bot has done: a league is of all bots."""
+        work = self.work if isinstance(self.work, League) else None
+        return replace(self, work=work, played=None, on_board=EMPTY_BOARD)
 
     def is_trial(self, trial: Trial) -> bool:
         """Whether a series is the one that is shown, in whatever state."""

@@ -22,7 +22,7 @@ from spieltisch.app.keeping.deleting import delete_thing
 from spieltisch.app.keeping.kinds import SERIES
 from spieltisch.app.keeping.league import (
     MOST_ENTRANTS,
-    MOST_LINES,
+    MOST_PRINTED,
     BotQuestion,
     League,
     Trial,
@@ -48,10 +48,9 @@ from spieltisch.app.workshop.course import (
     with_step,
 )
 from spieltisch.app.workshop.state import (
-    EMPTY_BOARD,
     LIMITS_S,
-    MATCHES,
     RANDOM,
+    SERIES_LENGTHS,
     TEMPLATE,
     AskHere,
     BeginLeague,
@@ -72,6 +71,7 @@ from spieltisch.app.workshop.state import (
     OpenPlayed,
     OwnRival,
     Passed,
+    PlayedTrial,
     Rival,
     TryBot,
     WorkshopCommand,
@@ -178,7 +178,7 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     first: tuple[Effect, ...] = ()
     if screen.league is None:
         session, screen, first = _with_kept(session, screen, "")
-    screen = replace(screen.showing(None), on_board=EMPTY_BOARD)
+    screen = screen.without_bots_own()
     session, screen, more = _with_kept(session, screen, bot_id)
     session = session.on(screen)
     if screen.examples:
@@ -223,12 +223,12 @@ def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> Wor
     ValueError."""
     league = unpacked(one, series.game, series.packed, series.lost)
     if not series.bot:
-        return replace(screen, league=league)
+        return screen.at_work(league)
     trial = next(iter(league.trials), None)
     if trial is None or not trial.played:
         raise ValueError("nothing was played in it")
     last = match_of(trial.played[-1], series.game)
-    return replace(screen.showing(trial), on_board=BesideFile(last))
+    return screen.showing(trial).laying(BesideFile(last))
 
 
 def keep_played(session: Session, before: WorkshopScreen, message: Message) -> Result:
@@ -242,7 +242,7 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
     now = None if screen is None else screen.now(was)
     is_left = screen is None or screen.bot.game != before.bot.game
     if is_left and not before.is_trial(was):
-        aside = replace(before.showing(None), on_board=EMPTY_BOARD)
+        aside = before.without_bots_own()
         session = replace(session, aside=LeftLeague(workshop=aside))
     if known is None or before.is_trial(was):
         mine, league = before.bot_id, League.of(now or was)
@@ -328,7 +328,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(screen.on_work(ended=TrialEnd.STOPPED)), ()
         case WorkshopCommand.GO_ON if screen.league is not None and screen.league.is_stopped:
             league = screen.league.resumed()
-            screen = replace(screen.on_work(ended=TrialEnd.STOPPED), league=league)
+            screen = screen.on_work(ended=TrialEnd.STOPPED).at_work(league)
             return session.on(replace(screen, kept_ms=-inf, made_room=0)), ()
         case TryBot(is_sure=False) if bot.by_link:
             return session.on(replace(screen, asks_to_play=True)), (Focus("try-sure"),)
@@ -374,7 +374,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
 def _with_choice(screen: WorkshopScreen, name: str, value: str) -> WorkshopScreen:
     if name == "rival":
         return replace(screen, rival=_rival_of(value, screen.bot.game) or screen.rival)
-    if name == "matches" and value in map(str, MATCHES):
+    if name == "matches" and value in map(str, SERIES_LENGTHS):
         return replace(screen, matches=int(value))
     if name == "limit" and value in map(str, LIMITS_S):
         return replace(screen, limit_s=int(value))
@@ -439,7 +439,7 @@ def _stepped(screen: WorkshopScreen, command: Command) -> WorkshopScreen:
     goals = {Command.FIRST: 0, Command.EARLIER: shown - 1, Command.LATER: shown + 1}
     last = len(match.turns)
     ply = max(0, min(goals.get(command, last), last))
-    return screen if ply == shown else replace(screen, on_board=screen.on_board.at(match.show(ply)))
+    return screen if ply == shown else screen.laying(screen.on_board.at(match.show(ply)))
 
 
 def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
@@ -450,7 +450,7 @@ def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
         return session, ()
     session, effects = _kept(session, screen, screen.bot)
     asked = BotQuestion(ask=ask, limit_ms=1000 * screen.limit_s)
-    return session.on(replace(screen.having(asked), is_foreign=False)), effects
+    return session.on(replace(screen.at_work(asked), is_foreign=False)), effects
 
 
 def _begin_trial(session: Session, screen: WorkshopScreen, seed: int) -> Result:
@@ -465,8 +465,8 @@ def _begin_trial(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     screen = replace(screen, rival=rival).on_work(ended=TrialEnd.STOPPED)
     session, one = session.with_new_id()
     limit_ms = 1000 * screen.limit_s
-    trial = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().running
-    screen = replace(screen.showing(trial), is_foreign=False, on_board=EMPTY_BOARD)
+    trial = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().trials[0]
+    screen = replace(screen.without_bots_own().at_work(trial), is_foreign=False)
     return session.on(replace(screen, kept_ms=-inf, made_room=0)), effects
 
 
@@ -480,7 +480,7 @@ def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     limit_ms = 1000 * screen.limit_s
     session, one = session.with_new_id()
     league = League(one, screen.bot.game, entrants, screen.matches, seed, limit_ms).going_on()
-    screen = replace(screen, is_foreign=False, league=league)
+    screen = replace(screen.at_work(league), is_foreign=False)
     return session.on(replace(screen, kept_ms=-inf, made_room=0)), effects
 
 
@@ -547,7 +547,7 @@ def _graded(session: Session, screen: WorkshopScreen) -> Result:
     if not has_just_ended or step >= len(goals) or not is_check_of(trial, goals[step]):
         return session, ()
     verdict = verdict_on(trial, step + 1)
-    screen = replace(screen, verdict=verdict)
+    screen = replace(screen, played=PlayedTrial(trial, verdict))
     if isinstance(verdict, Passed):
         screen = replace(screen, tries=0)
         return _kept(session, screen, with_step(screen.bot, verdict.step))
@@ -555,7 +555,7 @@ def _graded(session: Session, screen: WorkshopScreen) -> Result:
     if isinstance(verdict, Lapsed):
         match = match_of(trial.played[verdict.match - 1], screen.bot.game)
         if match is not None:
-            screen = replace(screen, on_board=BesideFile(match.show(verdict.turn - 1)))
+            screen = screen.laying(BesideFile(match.show(verdict.turn - 1)))
     return session.on(screen), ()
 
 
@@ -564,7 +564,7 @@ def _after(work: Trial | BotQuestion, event: Event) -> Trial | BotQuestion:
         case WorkerReady():
             return replace(work, is_ready=True)
         case Printed(line):
-            return replace(work, printed=(*work.printed, line)[-MOST_LINES:])
+            return replace(work, printed=(*work.printed, line)[-MOST_PRINTED:])
         case Failed(failure):
             failure = _own(failure, work) if isinstance(work, BotQuestion) else failure
             return replace(work, failure=failure, ended=end_of(failure))
@@ -643,7 +643,7 @@ def _look_at(session: Session, screen: WorkshopScreen, chosen: tuple[MatchPlayed
     for one in chosen:
         match = match_of(one, screen.bot.game)
         if match is not None:
-            screen = replace(screen, on_board=BesideFile(match.show(0)))
+            screen = screen.laying(BesideFile(match.show(0)))
             return session.on(screen), (Focus("bot-board"),)
     return session, ()
 

@@ -11,7 +11,13 @@ from spieltisch.app.workshop.board_view import board_view
 from spieltisch.app.workshop.course_view import course_view, is_solution
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.league_view import contestant_name, house_name, league_view
-from spieltisch.app.workshop.state import LIMITS_S, MATCHES, HouseRival, OwnRival, WorkshopScreen
+from spieltisch.app.workshop.state import (
+    LIMITS_S,
+    SERIES_LENGTHS,
+    HouseRival,
+    OwnRival,
+    WorkshopScreen,
+)
 from spieltisch.app.workshop.update import house_bots
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, input_field, link_button, options_of, page, row
@@ -169,7 +175,7 @@ def _actions(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     is_running = screen.trial is not None and not screen.trial.ended
     rivals = _rivals(session, screen, words)
-    matches = {str(n): words.counted("{n} game", "{n} games", n) for n in MATCHES}
+    matches = {str(n): words.counted("{n} game", "{n} games", n) for n in SERIES_LENGTHS}
     limits = {str(n): words.counted("{n} second", "{n} seconds", n) for n in LIMITS_S}
     return el(
         "div.bot-choices",

@@ -15,7 +15,7 @@ from functools import lru_cache
 from spieltisch.app.board.review_view import kind_text, mistake_mark
 from spieltisch.app.board.sentences import move_words
 from spieltisch.app.board.shown import Going
-from spieltisch.app.core.table import AT_ONCE, CHUNK
+from spieltisch.app.core.table import CHUNK, DRAWN_AT_ONCE
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
@@ -30,7 +30,8 @@ class _Stretch:
     """A range of the turns of a match and what they are told with, as a key of caches.
 
     A turn belongs to one place of one history, so the last turn identifies all before it: nothing
-    that grows with the match is compared or copied.
+    that grows with the match is compared or copied. That is for caches alone and means nothing:
+    what is drawn of another turn that is equal is the same, and is drawn anew.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ def move_list(
     return region(
         "div#moves",
         {
-            "class": f"moves of-{len(names)}" + " is-long" * (len(turns) > AT_ONCE),
+            "class": f"moves of-{len(names)}" + " is-long" * (len(turns) > DRAWN_AT_ONCE),
             "role": "group",
             "aria-label": words.gettext("Moves"),
             "tabindex": 0,
@@ -119,7 +120,7 @@ _told: tuple[GameView, Words, Names] | None = None
 """What they were told with."""
 _sentences: dict[int, tuple[Turn, str]] = {}
 """Those turns in sentences, by identity, each with its turn, so that no other can take its place:
-to compare two turns is to compare their pasts."""
+to compare two turns is to compare their pasts. A cache, too, which means nothing."""
 
 
 def _forget_others(first: Turn | None, told: tuple[GameView, Words, Names]) -> None:
