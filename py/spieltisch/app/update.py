@@ -109,7 +109,8 @@ def _part_update(session: Session, message: Message) -> Result:
 
 def _whole_update(session: Session, message: Message) -> Result:
     before = session
-    if message.misses_part and session.device.build and waiting.is_heard(session, message):
+    may_miss = isinstance(message, Came | messages.PartMissing) and session.device.build
+    if may_miss and message.misses_part and waiting.is_heard(session, message):
         # Why it is missing is known before anybody is told that it is.
         session, effects = waiting.wait(session, HostBuild(), message, Owner.PAGE)
     else:
