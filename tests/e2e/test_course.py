@@ -64,7 +64,9 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize("game", ["aya", pytest.param("yala", marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "game", ["aya", *(pytest.param(one, marks=pytest.mark.soak) for one in ("yala", "myra"))]
+)
 def test_the_course_is_done_by_whoever_types_its_solutions(page, open_ready, trouble, game):
     open_ready(f"#/workshop/{game}")
     course, told = page.locator("[data-steps]"), page.locator("#course-told")

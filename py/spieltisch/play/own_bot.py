@@ -146,11 +146,18 @@ ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
         return _Seer(program, function, game.reaction_bots.act_on)
 
 
+_MODULUS = 2**61 - 1
+"""What numbers are hashed by where Python has 64 bits (``sys.hash_info``)."""
+
+
 class _Chance:
     """What ``random`` draws for a file, apart from what it draws for others and for the caller."""
 
     def __init__(self, seed: float) -> None:
-        self._state = Random(seed).getstate()
+        # A float seeds by its hash, which is another one where Python has 32 bits, as in a page.
+        # This is the one of 64 bits, so that a seed draws the same everywhere.
+        numerator, denominator = seed.as_integer_ratio()
+        self._state = Random(numerator * pow(denominator, -1, _MODULUS) % _MODULUS).getstate()
 
     @contextmanager
     def drawn(self) -> Iterator[None]:
