@@ -224,7 +224,7 @@ def test_rings_and_arrows_are_drawn_by_mouse_and_by_keys_and_printed(open_ready,
     page.emulate_media(media="print")
     expect(page.locator("#sketches circle")).to_be_visible()
     page.emulate_media(media="screen")
-    page.reload()
+    reload(page)
     expect(page.locator("#sketches .sketch")).to_have_count(2)
     expect(page.locator("#moves .move")).to_have_count(0)
     page.locator("#moves").focus()
