@@ -369,7 +369,8 @@ def internet() -> Iterator[Internet]:
         # Servers read it who are not root.
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hosting-")))
         folder.chmod(0o755)
-        shutil.copytree(HOSTING, folder, dirs_exist_ok=True)
+        secrets = shutil.ignore_patterns("certs", ".env", "live.json*")
+        shutil.copytree(HOSTING, folder, ignore=secrets, dirs_exist_ok=True)
         _certify(folder / "certs")
         ends = [
             stack.enter_context(network(name, own, own.rpartition(".")[0] + ".254"))
