@@ -5,15 +5,22 @@
 prints the table of that page. The same numbers come out each time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from spieltisch.live.fair_calls import MOST_GRACE_MS, PINGS, Trips, grace_ms, remote_call
+from spieltisch.live.fair_calls import (
+    MOST_GRACE_MS,
+    PINGS,
+    Trips,
+    grace_ms,
+    remote_call,
+    verdict_of,
+)
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
-from spieltisch.play.timing import Call, Hearing, Timing
+from spieltisch.play.timing import Call, Hearing, PlannedAction, Timing
 from spieltisch.table import BY_LINK, Player, Record, Seat
 
 CONTESTS = 10_000
@@ -81,6 +88,8 @@ class Contest:
     """Whether the fastest was the one whose call arrived first."""
     waited_ms: float
     """The time from the first call's arrival to the decision."""
+    is_told: bool
+    """Whether people are told that somebody's call was put back; all are honest."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +99,7 @@ class Figures:
     faster_won: float
     by_arrival: float
     waited_ms: float
+    told: float
 
 
 def simulated(conditions: Conditions, contests: int = CONTESTS, seed: int = 1) -> Figures:
@@ -101,6 +111,7 @@ def simulated(conditions: Conditions, contests: int = CONTESTS, seed: int = 1) -
         faster_won=sum(one.has_faster_won for one in found) / contests,
         by_arrival=sum(one.has_first_won for one in found) / contests,
         waited_ms=median(one.waited_ms for one in found),
+        told=sum(one.is_told for one in found) / contests,
     )
 
 
@@ -121,12 +132,14 @@ def contest(match: Match, conditions: Conditions, lots: str, rng: Random) -> Con
     for seat, line in lines.items():
         calls.append(_heard(seat, trips[seat], line, reactions[seat], conditions, rng))
     calls.sort(key=_came_ms)
-    first, decided_ms = _decided(match, calls, Hearing(grace_ms(trips.values()), lots))
+    acts, decided_ms = _decided(match, calls, Hearing(grace_ms(trips.values()), lots))
+    first = acts[0].seat
     fastest = min(reactions, key=lambda seat: reactions[seat])
     return Contest(
         has_faster_won=first == fastest,
         has_first_won=calls[0].seat == fastest,
         waited_ms=decided_ms - _came_ms(calls[0]),
+        is_told=len(acts) > 1 and verdict_of("", acts, None).put_back is not None,
     )
 
 
@@ -150,12 +163,13 @@ def _reactions(seats: list[Seat], rng: Random) -> dict[Seat, float]:
 
 
 def _measured(line: Line, conditions: Conditions, rng: Random) -> Trips:
-    """What was measured of a line before the contest, by the pages and below them."""
+    """What was measured of a line before the contest, by the pages and below them: there that takes
+    its time, so that early in a match there is little."""
 
     def trip_ms() -> float:
         return line.there_ms + line.back_ms + _jitter(conditions, rng) + _jitter(conditions, rng)
 
-    pings, below = ([trip_ms() for _ in range(PINGS)] for _ in range(2))
+    pings, below = ([trip_ms() for _ in range(count)] for count in (PINGS, rng.randint(1, PINGS)))
     return Trips(tuple(pings), tuple(below))
 
 
@@ -187,26 +201,30 @@ def _came_ms(call: Call) -> float:
     return call.at_ms if call.arrived_ms is None else call.arrived_ms
 
 
-def _decided(match: Match, calls: list[Call], hearing: Hearing) -> tuple[Seat, float]:
-    """Who is first, and when that is decided, by the code that decides it in matches."""
+def _decided(
+    match: Match, calls: list[Call], hearing: Hearing
+) -> tuple[Sequence[Call | PlannedAction], float]:
+    """Who has called, the first one first, and when that is decided, by the code that decides it in
+    matches."""
     timing = Timing(hearing=hearing)
     for call in calls:
         if timing.held and timing.settles_at_ms <= _came_ms(call):
             break
         timing = timing.with_call(match, call, _came_ms(call))
     acts, _ = timing.settled(match)
-    return acts[0].seat, timing.settles_at_ms
+    return acts, timing.settles_at_ms
 
 
 def rows() -> Iterator[str]:
     """The table in docs/fair_calls.md."""
-    yield "| there and back | jitter, lost | faster first | by arrival | waited |"
-    yield "|---|---|---|---|---|"
+    yield "| there and back | jitter, lost | faster first | by arrival | waited | put back |"
+    yield "|---|---|---|---|---|---|"
     for conditions in ALL:
         told = simulated(conditions)
         yield (
             f"| {conditions.name} | {conditions.jitter_ms:g} ms, {conditions.loss:.1%} "
-            f"| {told.faster_won:.2%} | {told.by_arrival:.1%} | {told.waited_ms:.0f} ms |"
+            f"| {told.faster_won:.2%} | {told.by_arrival:.1%} | {told.waited_ms:.0f} ms "
+            f"| {told.told:.1%} |"
         )
 
 

@@ -15,6 +15,7 @@ def test_the_faster_person_is_first_unless_somebody_is_far_away(conditions):
     assert told.faster_won >= 0.99
     assert told.by_arrival < told.faster_won
     assert told.waited_ms <= MOST_GRACE_MS
+    assert told.told <= 0.02, "honest people are told off seldom, also on a bad line"
 
 
 @pytest.mark.soak

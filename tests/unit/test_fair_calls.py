@@ -17,6 +17,8 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.live.fair_calls import (
     LEAST_SLACK_MS,
+    LEAST_TOLD_MS,
+    MOST_EARLY_SLACK_MS,
     MOST_GRACE_MS,
     PINGS,
     Trips,
@@ -159,6 +161,29 @@ class TestBelow:
         for trip_ms in (900, 900, 20, 40, 60, 80, 100):
             known = known.after_below(trip_ms)
         assert known.believed_ms == trips(20, 40, 60, 80, 100).longest_ms
+
+    @given(
+        st.lists(st.floats(0, 1000), min_size=PINGS, max_size=PINGS),
+        st.floats(0, 500),
+        st.integers(1, PINGS),
+    )
+    def test_answers_held_back_for_different_times_gain_little_and_in_the_end_nothing(
+        self, held_ms, trip_ms, count
+    ):
+        known = trips(*(trip_ms + ms for ms in held_ms))
+        for _ in range(count):
+            known = known.after_below(trip_ms)
+        most_ms = LEAST_SLACK_MS if count == PINGS else MOST_EARLY_SLACK_MS
+        assert known.believed_ms <= trip_ms + most_ms + 1e-6
+
+    @pytest.mark.parametrize("below", [(22.0,), (30.0,), (22.0, 24.0), (22.0, 40.0, 35.0, 28.0)])
+    @pytest.mark.parametrize("trip_ms", [30.0, 65.0, 70.0])
+    def test_on_a_line_that_varies_nobody_honest_is_put_back_by_what_little_is_measured(
+        self, below, trip_ms
+    ):
+        known = replace(trips(30, 60, 50, 40, 70), below=below)
+        call = remote_call(known, 1000.0, 2, "aya", 500.0, 1500.0 + trip_ms)
+        assert call.put_back_ms < LEAST_TOLD_MS
 
     def test_where_browsers_tell_nothing_the_pages_answers_count(self):
         assert steady(100.0).believed_ms == steady(100.0).longest_ms

@@ -37,6 +37,9 @@ exact, and nobody is to be suspected for theirs."""
 SLACK = 4.0
 """A round trip may take longer than usual by so many times the spread of the last ones."""
 
+MOST_EARLY_SLACK_MS = 60.0
+"""The most by which it may by the spread of the pings, which a page can make as it likes."""
+
 
 @dataclass(frozen=True)
 class Trips:
@@ -81,8 +84,15 @@ class Trips:
     @cached_property
     def believed_ms(self) -> float:
         """How much earlier than it has arrived a call may have been made. A page can hold back its
-        answers to pings, and so seem far away; but not what its browser answers by itself."""
-        return _longest(self.below) if self.below else self.longest_ms
+        answers to pings, and so seem far away; but not what its browser answers by itself. That
+        comes every few seconds: as long as it is too little to have a spread of its own, the pings
+        say how much the line varies."""
+        if not self.below:
+            return self.longest_ms
+        slack_ms = _slack(self.below)
+        if len(self.below) < PINGS:
+            slack_ms = max(slack_ms, min(_slack(self.pings), MOST_EARLY_SLACK_MS))
+        return _middle(self.below) + slack_ms
 
     @property
     def is_too_far(self) -> bool:
@@ -91,9 +101,14 @@ class Trips:
 
 
 def _longest(trips_ms: Sequence[float]) -> float:
+    return _middle(trips_ms) + _slack(trips_ms)
+
+
+def _slack(trips_ms: Sequence[float]) -> float:
+    """How much longer than usual one may take, as these vary."""
     usual_ms = _middle(trips_ms)
     spread_ms = _middle(abs(trip_ms - usual_ms) for trip_ms in trips_ms)
-    return usual_ms + max(LEAST_SLACK_MS, SLACK * spread_ms)
+    return max(LEAST_SLACK_MS, SLACK * spread_ms)
 
 
 def _middle(times_ms: Iterable[float]) -> float:
