@@ -173,6 +173,7 @@ class Browser:
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
     monkeypatch.setattr(lines, "proxy", lambda listener: listener)
+    monkeypatch.setattr(lines, "once", lambda listener: listener)
     monkeypatch.setattr(lines, "ignored", lambda: lambda *_: None)
     monkeypatch.setattr(lines, "to_js", lambda _, value: value)
     return Browser()
@@ -661,6 +662,37 @@ def test_a_browser_that_counts_no_answers_tells_each_time(browser):
     inviting(browser)
     report = {"pair": {"type": "candidate-pair", "selected": True, "currentRoundTripTime": 0.5}}
     assert 2 * measured(browser, report) == [*measured(browser, report), TripMeasured(7, 500.0)]
+
+
+@pytest.fixture
+def kept(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The listeners that are kept for as long as the page lives, from now on."""
+    found: list[Any] = []
+
+    def keep(listener: Any = None) -> Any:
+        found.append(listener)
+        return listener or (lambda *_: None)
+
+    monkeypatch.setattr(lines, "proxy", keep)
+    monkeypatch.setattr(lines, "ignored", keep)
+    return found
+
+
+def test_what_is_measured_every_second_keeps_no_listener(browser, kept):
+    made = inviting(browser)
+    known = len(kept)
+    for answers in range(1000):
+        browser.lines.carry_out(MeasureTrip(7))
+        pair = SimpleNamespace(**PAIR | {"selected": True, "responsesReceived": answers})
+        made.stats.keep({"pair": pair})
+    assert browser.told.count(TripMeasured(7, 34.0)) == 1000
+    assert len(kept) == known
+
+
+def test_nor_does_an_end_that_is_tried_again_for_hours(browser, lost, kept):
+    lost.wait(HOUR_MS)
+    assert len(lost.tried) > 500
+    assert kept == []
 
 
 def test_over_a_relay_the_browsers_measure_nothing(browser):

@@ -49,7 +49,7 @@ from spieltisch.live.description import (
 )
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.play.summary import MatchId
-from spieltisch.shell.dom import ignored, page_ms, proxy, to_js
+from spieltisch.shell.dom import ignored, once, page_ms, proxy, to_js
 from spieltisch.shell.storage import Storage, StorageError
 from spieltisch.table import Seat
 
@@ -257,6 +257,8 @@ class Lines:
         self._known: dict[LineNumber, KnownLine] = {}
         self._send = send
         self._lines: dict[LineNumber, LineEnd] = {}
+        self._ignored = ignored()
+        """For what is done again and again: each listener is kept for as long as the page lives."""
         self._beating: Any = None
         self._beat_ms: float | None = None
         """When the last beat was, by the page's clock, while there are any."""
@@ -413,7 +415,7 @@ class Lines:
                 look()
 
         found.addEventListener("icegatheringstatechange", proxy(gathered))
-        found.setLocalDescription().then(ignored(), ignored())
+        found.setLocalDescription().then(self._ignored, self._ignored)
         self._window.setTimeout(proxy(look), GATHERING_MS)
 
     def _call_from(self, sdp: str) -> None:
@@ -565,7 +567,7 @@ class Lines:
     def _call(self, line: LineEnd) -> None:
         for candidate in candidates_again(line.theirs, line.tries):
             told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
-            line.connection.addIceCandidate(told).then(ignored(), ignored())
+            line.connection.addIceCandidate(told).then(self._ignored, self._ignored)
 
     def _measure(self, number: LineNumber) -> None:
         """Tell how long the browsers' last own round trip took, unless that is known: they ask each
@@ -583,7 +585,7 @@ class Lines:
             line.answers = answers
             self._send(TripMeasured(number, 1000.0 * trip_s))
 
-        line.connection.getStats().then(proxy(found), ignored())
+        line.connection.getStats().then(once(found), self._ignored)
 
     def _describe(
         self, line: LineEnd, making: Any, like: str = "", then: Callable[..., None] = nothing
