@@ -640,6 +640,9 @@ def test_a_page_that_seems_to_be_far_away_gains_little_by_it_and_all_are_told(ra
     expect(host.locator("#peers")).to_contain_text("Somebody is far away")
     race.begin()
     host.evaluate(CALL_WITH_THEM, DEFAULT_KEYS["1:oye"])
+    # Only so long after the position came up is a claim that it took no time one to be told of.
+    begun = guest.evaluate("() => performance.now()")
+    guest.wait_for_function("(begun) => performance.now() > begun + 200", arg=begun)
     AyaTable(guest).shout(2, "oye")
     for page, whose in ((host, "Bert’s"), (guest, "Your")):
         verdict = page.locator("[data-verdict]")
