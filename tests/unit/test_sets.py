@@ -12,11 +12,19 @@ from spieltisch.app.core.effects import GiveText
 from spieltisch.app.core.messages import Command, Edit, Navigate
 from spieltisch.app.editor.state import IntoStudy
 from spieltisch.app.keeping.studies import Studies
+from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.screens import page_of, said
 from spieltisch.app.study.proving import Verdict
 from spieltisch.app.study.sheet import SheetScreen
-from spieltisch.app.study.state import Score, SetMode, ShowMove, StudyCommand, StudyScreen
+from spieltisch.app.study.state import (
+    Score,
+    SetGlyph,
+    SetMode,
+    ShowMove,
+    StudyCommand,
+    StudyScreen,
+)
 from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.code_text import pack_text
@@ -339,3 +347,79 @@ def test_a_puzzle_is_offered_where_it_will_succeed_and_says_what_it_tries():
     session = searched(session)
     assert not seen(session).all("data-do", "make-puzzle")
     assert "This can't be a puzzle: no forced win can be proved here." in seen(session).text
+
+
+# ------------------------------------------------------------------ checks that come too late
+
+
+def begun_check():
+    """A position with an answer, which has become a task that wins, while that is being checked;
+    and what the search finds of it."""
+    study = parse_chapters(FIVE)[0].study
+    bare = format_study("x", Study(study.setup))
+    session = after(Navigate("#/study/" + pack_text(bare), 0.0), TypeAction("b+", 1.0))
+    session = after(Edit("task", "move"), Edit("task", "win"), StudyCommand.CHECK, session=session)
+    assert session.screen.is_checking
+    text = asyncio.run(Service().think(format_request(wanted_thought(session))))
+    return session, Answered(parse_answer(text), 5.0)
+
+
+def written_elsewhere(session, *messages):
+    """That another tab has done this to the study on screen."""
+    theirs = after(*messages, session=session).kept.of(Studies)
+    return ValuesChanged({Studies.KIND: theirs.format()})
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        (Command.TAKE_BACK,),
+        (Command.TAKE_BACK, Command.TAKE_BACK),
+        (Command.TAKE_BACK, Command.TAKE_BACK, Command.TAKE_BACK),
+        (Command.TAKE_BACK, Command.REDO),
+        (Edit("task", ""),),
+        (Edit("task", "move"),),
+        (Edit("task", "defend"),),
+        (Edit("task", ""), Edit("task", "win")),
+        (Command.FIRST, TypeAction("e-", 2.0)),
+        (Command.FIRST, Command.LATER, SetGlyph("?")),
+        (Command.FIRST, Command.LATER, StudyCommand.DELETE_MOVE),
+        (StudyCommand.NEW_CHAPTER,),
+        (StudyCommand.NEW_CHAPTER, Command.TAKE_BACK),
+        (StudyCommand.MAKE_SET,),
+        (SetMode(StudyMode.READ),),
+    ],
+)
+def test_a_check_answers_only_what_was_asked(messages):
+    session, answer = begun_check()
+    changed = after(*messages, session=session)
+    assert not changed.screen.is_checking
+    assert "Checking every move" not in seen(changed).text
+    assert wanted_thought(changed) is None
+    late = after(answer, session=changed)
+    assert late.screen == changed.screen
+    assert not late.screen.proofs
+    assert not any("data-proved" in one.attributes for one in seen(late).walk())
+    # Nor does it begin again by itself once the same is asked again.
+    assert not after(Edit("task", "win"), session=late).screen.is_checking
+
+
+def test_a_check_goes_on_where_the_same_is_still_asked():
+    session, answer = begun_check()
+    for messages in (
+        (Command.FIRST,),
+        (Edit("comment", "So."),),
+        (Command.FIRST, Command.LATER, SetGlyph("!"), Command.TAKE_BACK),
+        (TypeAction("i-", 2.0),),
+    ):
+        changed = after(*messages, session=session)
+        assert after(answer, session=changed).screen.proof.verdict is Verdict.WINS
+    # So it does in another tab's study.
+    news = written_elsewhere(session, Edit("comment", "So."))
+    read = after(news, session=session)
+    assert read.screen.study.nodes[read.screen.at].comment == "So."
+    assert after(answer, session=read).screen.proof.verdict is Verdict.WINS
+    for task in ("", "move", "all"):
+        other = after(written_elsewhere(session, Edit("task", task)), session=session)
+        assert not other.screen.is_checking
+        assert after(answer, session=other).screen.proof is None

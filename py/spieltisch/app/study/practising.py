@@ -34,7 +34,7 @@ def learner(screen: StudyScreen) -> Seat | None:
 
 def begun(screen: StudyScreen) -> StudyScreen:
     """The study from the start of its chapter, if it is practised; else as it is."""
-    screen = replace(screen, missed=frozenset(), wrong=None, found=frozenset(), is_checking=False)
+    screen = replace(screen, missed=frozenset(), wrong=None, found=frozenset(), checking=None)
     if screen.mode is StudyMode.WRITE:
         screen = replace(screen, scores=SetScores())
     if screen.mode is not StudyMode.PRACTISE:

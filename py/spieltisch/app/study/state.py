@@ -168,8 +168,8 @@ class StudyScreen(Exercise, kw_only=True):
     scores: SetScores = SetScores()
     proofs: Mapping[Subject, TaskProof] = field(default_factory=dict)
     """What has been proved of tasks in this visit, as they were then."""
-    is_checking: bool = False
-    """Whether the answers to the task on screen are being looked at."""
+    checking: Subject | None = None
+    """The answers that are being looked at, to which task of which position."""
     at: NodeId = ROOT
     """The move on screen."""
     is_drawing: bool = False
@@ -299,6 +299,11 @@ class StudyScreen(Exercise, kw_only=True):
         return tuple(n for n, one in enumerate(self.whole) if one.study.task is not None)
 
     @property
+    def is_checking(self) -> bool:
+        """Whether the answers to the task on screen are being looked at."""
+        return self.checking is not None and self.checking == subject_of(self.study)
+
+    @property
     def proof(self) -> TaskProof | None:
         """What has been proved of the task on screen."""
         return self.proofs.get(subject_of(self.study))
@@ -325,7 +330,7 @@ class StudyScreen(Exercise, kw_only=True):
         shown = chapters[number]
         match = Match.of_turns(shown.study.setup, ())
         screen = replace(self, chapters=chapters, number=number, study=shown.study, match=match)
-        screen = replace(screen, turns=shown.turns, evaluations={}, is_checking=False)
+        screen = replace(screen, turns=shown.turns, evaluations={}, checking=None)
         return screen.going_to(shown.at)
 
     def rearranged(self, chapters: tuple[OpenChapter, ...], number: int) -> Self:
@@ -360,7 +365,9 @@ class StudyScreen(Exercise, kw_only=True):
             turns = History([self.turns[one] for one in moves])
             match = replace(before, turns=turns, shown=shown)
         screen = replace(self, at=at, match=match, is_typing=False, is_awaited=False)
-        screen = replace(screen, drawn_from=None)
+        # What is found of other answers, or of another task, is no answer to this one.
+        checking = self.checking if self.is_checking else None
+        screen = replace(screen, drawn_from=None, checking=checking)
         return replace(screen, replies=(), wake_ms=None).choosing()
 
     def telling(self, told: Told, *, is_led_away: bool = False) -> Self:

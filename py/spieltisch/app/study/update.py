@@ -271,6 +271,7 @@ def followed(session: Session, then: FollowStudy) -> Result:
     theirs = replace(theirs, is_open=now.is_open, missed=now.missed, proofs=now.proofs)
     if len(theirs.whole) == len(now.whole):
         theirs = replace(theirs, scores=now.scores, found=now.found & study.nodes.keys())
+    theirs = replace(theirs, checking=now.checking).going_to(theirs.at)
     return session.on(practising.asking(theirs)), ()
 
 
@@ -455,8 +456,7 @@ def _about_tasks(session: Session, screen: StudyScreen, message: Message) -> Res
     match message:
         case Edit("task", value) if screen.mode is StudyMode.WRITE:
             task = Task.read(value)
-            asking = replace(screen, is_checking=False)
-            return _changed(session, asking, replace(study, task=task), screen.at, Told.TASK)
+            return _changed(session, screen, replace(study, task=task), screen.at, Told.TASK)
         case StudyCommand.MAKE_SET if screen.mode is StudyMode.WRITE:
             made = tuple(
                 replace(one, study=replace(one.study, task=one.study.task or Task(TaskKind.MOVE)))
@@ -472,14 +472,15 @@ def _about_tasks(session: Session, screen: StudyScreen, message: Message) -> Res
             return _kept(session, practising.begun(asking).telling(Told.MODE))
         case StudyCommand.CHECK if can_check(study) and screen.proof is None:
             is_seen = screen.mode is not StudyMode.PRACTISE or practising.is_over(screen)
-            return session.on(replace(screen, is_checking=is_seen)), ()
+            checking = subject_of(study) if is_seen else None
+            return session.on(replace(screen, checking=checking)), ()
         case Answered(answer) if screen.is_checking:
             found = evaluation_for(session, answer)
             if found is None:
                 return session, ()
             proof = proof_of(study, screen.turns, found)
             proofs = {**screen.proofs, subject_of(study): proof}
-            checked = replace(screen, proofs=proofs, is_checking=False)
+            checked = replace(screen, proofs=proofs, checking=None)
             return session.on(checked.telling(Told.CHECKED)), ()
         case Progressed() if screen.is_checking:
             return session, ()
