@@ -77,7 +77,7 @@ class TaskKind(StrEnum):
     """The position is played out against a bot."""
 
 
-_TASK = re.compile(r"([a-z]+)(?::([1-9]))?")
+_TASK = re.compile(r"([a-z]+)(?::([1-6]))?")
 
 
 @dataclass(frozen=True)
