@@ -2,6 +2,7 @@
 and told."""
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from spieltisch.app.board.messages import Answered, MakePuzzle, TypeAction, Wake
 from spieltisch.app.board.thinking import wanted_thought
 from spieltisch.app.core.effects import GiveText
 from spieltisch.app.core.messages import Command, Edit, Navigate
+from spieltisch.app.core.table import MOST_TRIED
 from spieltisch.app.editor.state import IntoStudy
 from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import ValuesChanged
@@ -423,3 +425,37 @@ def test_a_check_goes_on_where_the_same_is_still_asked():
         other = after(written_elsewhere(session, Edit("task", task)), session=session)
         assert not other.screen.is_checking
         assert after(answer, session=other).screen.proof is None
+
+
+# ------------------------------------------------------------------ what is noted
+
+
+def test_nothing_is_noted_of_a_study_without_tasks_which_takes_no_place_of_others():
+    plain = re.sub(r'\[Task "[^"]*"\]\n', "", FIVE)
+    notes = {f"match{n}": "tried out" for n in range(MOST_TRIED)}
+    session = after(Navigate("#/study/" + pack_text(plain), 0.0))
+    session = replace(session, tried=notes)
+    wrong = after(TypeAction("e-", 1.0), ShowMove(2.0), Wake(9_000.0), session=session)
+    assert wrong.screen.missed
+    assert wrong.tried == notes
+    # Nor of a chapter without a task in a set.
+    mixed = FIVE.replace('[Task "win"]\n', "")
+    session = after(Navigate("#/study/" + pack_text(mixed), 0.0), TypeAction("e-", 1.0))
+    assert not session.tried
+    # In a set the oldest note makes room.
+    session = after(Edit("chapter", "2"), TypeAction("f+", 2.0), session=session)
+    (study_id,) = session.kept.of(Studies).by_id
+    assert session.tried == {study_id: "-w---"}
+    session = after(TypeAction("i-", 3.0), session=replace(session, tried=notes))
+    assert session.tried == {**{one: notes[one] for one in list(notes)[1:]}, study_id: "-h---"}
+
+
+def test_the_note_goes_with_the_scores():
+    session = after(Navigate(START, 0.0), TypeAction("e-", 1.0))
+    (study_id,) = session.kept.of(Studies).by_id
+    session = replace(session, tried={"other": "tried out", **session.tried})
+    assert session.tried[study_id] == "w----"
+    written = after(SetMode(StudyMode.WRITE), session=session)
+    assert written.tried == {"other": "tried out"}
+    again = after(SetMode(StudyMode.PRACTISE), session=written)
+    assert again.tried == {"other": "tried out"}

@@ -374,8 +374,11 @@ class Session(Frozen):
         return session.noting(name, text)
 
     def noting(self, name: str, text: str) -> Self:
-        """The session with a note by that name, for as long as the tab is open."""
+        """The session with a note by that name, for as long as the tab is open; without one for
+        an empty text."""
         others = [(one, kept) for one, kept in self.tried.items() if one != name]
+        if not text:
+            return replace(self, tried=dict(others))
         return replace(self, tried={**dict(others[1 - MOST_TRIED :]), name: text})
 
     def forgetting_tried(self, match_id: MatchId) -> Self:

@@ -120,13 +120,15 @@ def _went(session: Session, screen: StudyScreen, node: NodeId, at_ms: float) -> 
 
 
 def _helped(screen: StudyScreen) -> StudyScreen:
-    """The screen once something was wrong, or shown, in the task on screen."""
+    """The screen once something was wrong, or shown, in the task on screen, if there is one."""
+    if screen.task is None:
+        return screen
     return replace(screen, scores=screen.scores.with_help(screen.number))
 
 
 def _scored(screen: StudyScreen) -> StudyScreen:
     """The screen with the task on screen noted, if that is done."""
-    if screen.study.task is None or not is_over(screen):
+    if screen.task is None or not is_over(screen):
         return screen
     scores, outcome = screen.scores, screen.match.position.outcome
     score = Score.HELPED if screen.number in scores.helped else Score.ALONE

@@ -96,7 +96,9 @@ class SetScores(Frozen):
         return replace(self, done={number: score, **self.done})
 
     def text(self, chapters: int) -> str:
-        """A letter for each chapter."""
+        """A letter for each chapter; nothing where nothing was done."""
+        if not (self.helped or self.done):
+            return ""
         helped = (_ONLY_HELPED if n in self.helped else _NOT_YET for n in range(chapters))
         return "".join(self.done.get(n, letter) for n, letter in enumerate(helped))
 
