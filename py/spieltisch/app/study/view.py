@@ -485,10 +485,10 @@ def _moves_tried(session: Session, screen: StudyScreen, words: Words) -> Markup 
 def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
     """All moves as they are read: those of a line flow, with what is said of them in between. A
     variation that is brief stands in brackets where it belongs, a longer one further in."""
+    if screen.is_played_out:
+        return _played_out(screen, words, player_names(screen.match.setup, words))
     study, ply, names = screen.study, {ROOT: 0}, player_names(screen.study.setup, words)
     played = frozenset(study.nodes) if screen.home is None else all_played_in(session, screen)
-    if screen.is_played_out:
-        return _played_out(screen, words, names)
     brief, label = study.brief_variations(), words.gettext("Variation")
     # Where it is practised, nothing is seen of what is still to be found.
     seen = frozenset(study.path(screen.at)) if screen.mode is StudyMode.PRACTISE else None
