@@ -459,3 +459,73 @@ def test_the_note_goes_with_the_scores():
     assert written.tried == {"other": "tried out"}
     again = after(SetMode(StudyMode.PRACTISE), session=written)
     assert again.tried == {"other": "tried out"}
+
+
+# ------------------------------------------------------------------ tasks that nobody can do
+
+
+UNFINISHED = "".join(
+    f'[{head} "x"]\n[Task "{task}"]\n[Start "/ll/lddd/dlld/l//dldll/ld/d/dldld// l"]\n\n{line}\n\n'
+    for head, task, line in (
+        ('Game "yala"]\n[Mode "practise"]\n[Name', "win", "{Nothing yet.}"),
+        ("Chapter", "move", ""),
+        ("Chapter", "all", "1. b+? (1. e-??)"),
+        ("Chapter", "win", "1. e-?"),
+        ("Chapter", "defend", ""),
+        ("Chapter", "all", "1. b+ (1. e-?)"),
+        ("Chapter", "play:1", ""),
+    )
+)
+
+
+def test_a_chapter_without_anything_to_find_is_no_task_of_the_set():
+    session = after(Navigate("#/study/" + pack_text(UNFINISHED), 0.0))
+    assert len(session.screen.whole) == 7
+    assert session.screen.tasks == (3, 5, 6)
+    for number in (1, 2, 3, 5):
+        session = after(Edit("chapter", str(number)), session=session)
+        assert practised(session).attributes["data-tasks"] == "3"
+        assert practised(session).attributes.get("data-task") is None
+        assert not practised(session).all("class", "study-task")
+        assert not practised(session).all("id", "task-proof")
+        assert told(session)
+        assert not after(ShowMove(1.0), session=session).screen.scores.done
+    session = after(Edit("chapter", "4"), session=session)
+    assert "Task 1 of 3" in told(session)
+    session = after(ShowMove(2.0), session=session)
+    session = after(Edit("chapter", "6"), TypeAction("b+", 3.0), session=session)
+    assert practised(session).attributes["data-practise"] == "done"
+    assert "Solved: 2 of 3, 1 with help." in practised(session).text
+    session = after(Edit("chapter", "7"), session=session)
+    assert "Task 3 of 3" in told(session)
+    # Whoever writes it chooses the task before the moves, or after them.
+    written = after(SetMode(StudyMode.WRITE), Edit("chapter", "5"), session=session)
+    assert written.screen.study.task == Task(TaskKind.DEFEND)
+    more = after(TypeAction("b+", 4.0), SetMode(StudyMode.PRACTISE), session=written)
+    assert more.screen.tasks == (3, 4, 5, 6)
+
+
+def test_a_set_is_made_of_what_can_be_asked():
+    session = after(Navigate("#/editor/yala", 0.0), Command.STUDY, Edit("task", "win"))
+    assert after(StudyCommand.MAKE_SET, session=session).screen.mode is StudyMode.WRITE
+    session = after(StudyCommand.NEW_CHAPTER, session=session)
+    position = session.match.position
+    first = next(iter(position.legal_actions(study_seat(session))))
+    move = session.match.rules.format_action(first)
+    session = after(TypeAction(move, 1.0), session=session)
+    assert session.screen.study.moves == 1
+    made = after(StudyCommand.MAKE_SET, session=session)
+    assert (made.screen.mode, made.screen.number) == (StudyMode.PRACTISE, 1)
+    assert "Task 1 of 1" in told(made)
+
+
+# ------------------------------------------------------------------ names
+
+
+def test_who_moves_is_named_as_on_the_board_where_it_is_played_out():
+    session = after(Navigate(START, 0.0), Edit("chapter", "4"), TypeAction("h-", 1_000.0))
+    session = after(Wake(9_000.0), session=answered(session, "h-", 2_000.0))
+    (moves,) = seen(session).all("id", "moves")
+    assert "Move 1 h-, Dark" in moves.text
+    assert "Move 2 h-, Ada" in moves.text
+    assert "Light" not in moves.text

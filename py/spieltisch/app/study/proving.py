@@ -67,6 +67,19 @@ def answers_of(study: Study) -> tuple[NodeId, ...]:
     return tuple(one for one in nodes[ROOT].children if nodes[one].glyph not in MISTAKES)
 
 
+def asks_something(study: Study) -> bool:
+    """Whether its task can be done: there is a move to find, or a position to play out."""
+    match study.task:
+        case None:
+            return False
+        case Task(TaskKind.PLAY):
+            return True
+        case Task(TaskKind.ALL):
+            return bool(answers_of(study))
+        case _:
+            return bool(study.nodes[ROOT].children)
+
+
 def subject_of(study: Study) -> Subject:
     answers = (study.nodes[one].action for one in answers_of(study))
     return Subject(Chapter("", study).told_setup, study.task, tuple(sorted(answers)))

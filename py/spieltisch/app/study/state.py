@@ -12,7 +12,7 @@ from spieltisch.app.core.news import InExercise, LiveNews, ScreenState
 from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.own_things import ThingId
-from spieltisch.app.study.proving import MOST_CHECKED, Subject, TaskProof, subject_of
+from spieltisch.app.study.proving import MOST_CHECKED, Subject, TaskProof, asks_something, subject_of
 from spieltisch.play.match import Match
 from spieltisch.play.study import ROOT, NodeId, Study, StudyMode, Task, TaskKind
 from spieltisch.play.study_text import Chapter, format_chapters
@@ -274,8 +274,9 @@ class StudyScreen(Exercise, kw_only=True):
 
     @property
     def task(self) -> Task | None:
-        """What the chapter on screen asks; None where it is not practised."""
-        return self.study.task if self.mode is StudyMode.PRACTISE and self.home is None else None
+        """What the chapter on screen asks; None where it is not practised, or cannot be done."""
+        is_asked = self.mode is StudyMode.PRACTISE and self.home is None
+        return self.study.task if is_asked and asks_something(self.study) else None
 
     @property
     def is_played_out(self) -> bool:
@@ -298,7 +299,7 @@ class StudyScreen(Exercise, kw_only=True):
     @property
     def tasks(self) -> tuple[int, ...]:
         """The numbers of the chapters that ask something."""
-        return tuple(n for n, one in enumerate(self.whole) if one.study.task is not None)
+        return tuple(n for n, one in enumerate(self.whole) if asks_something(one.study))
 
     @property
     def is_checking(self) -> bool:

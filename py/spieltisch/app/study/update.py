@@ -36,7 +36,7 @@ from spieltisch.app.keeping.writing import keep_value
 from spieltisch.app.study import practising, trying
 from spieltisch.app.study.asking import set_result
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy, StudyLink
-from spieltisch.app.study.proving import can_check, proof_of, subject_of
+from spieltisch.app.study.proving import asks_something, can_check, proof_of, subject_of
 from spieltisch.app.study.state import (
     GoTo,
     NotInStudy,
@@ -464,7 +464,7 @@ def _about_tasks(session: Session, screen: StudyScreen, message: Message) -> Res
                 else one
                 for one in screen.whole
             )
-            first = next((n for n, one in enumerate(made) if one.study.task is not None), None)
+            first = next((n for n, one in enumerate(made) if asks_something(one.study)), None)
             if first is None:
                 return session, ()
             asking = replace(screen.rearranged(made, first), mode=StudyMode.PRACTISE)
