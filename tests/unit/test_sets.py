@@ -17,7 +17,8 @@ from spieltisch.app.keeping.studies import Studies
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.screens import page_of, said
-from spieltisch.app.study.proving import Verdict
+from spieltisch.app.study.asking import proof_text
+from spieltisch.app.study.proving import TaskProof, Verdict, subject_of
 from spieltisch.app.study.sheet import SheetScreen
 from spieltisch.app.study.state import (
     Score,
@@ -28,7 +29,7 @@ from spieltisch.app.study.state import (
     StudyScreen,
 )
 from spieltisch.games import catalog
-from spieltisch.kit.words import LANGUAGES
+from spieltisch.kit.words import ENGLISH, LANGUAGES
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.play.service import SearchAnswer, Service, format_request, parse_answer
@@ -271,7 +272,7 @@ def proved(session, task, *moves):
         (1, "defend", ("i-",), Verdict.HOLDS, "Proved: every other move loses."),
         (1, "all", ("i-",), Verdict.HOLDS, "Proved: every other move loses."),
         (1, "win", ("i-",), Verdict.NO_WIN, "Not proved: no forced win was found."),
-        (2, "all", ("b+", "b-"), Verdict.WINS, "Proved: b+, b- wins at once"),
+        (2, "all", ("b+", "b-"), Verdict.WINS, "Proved, a win at once: b+, b-. Nothing else wins at once."),
         (2, "win", ("b+",), Verdict.OTHERS_WIN, "Not proved: what wins fastest is b+, b-."),
     ],
 )
@@ -529,3 +530,31 @@ def test_who_moves_is_named_as_on_the_board_where_it_is_played_out():
     assert "Move 1 h-, Dark" in moves.text
     assert "Move 2 h-, Ada" in moves.text
     assert "Light" not in moves.text
+
+
+# ------------------------------------------------------------------ what several moves are called
+
+
+@pytest.mark.parametrize(
+    ("proof", "text"),
+    [
+        (
+            TaskProof(Verdict.WINS, ("a+", "b-"), 1),
+            "Proved, a win at once: a+, b-. Nothing else wins at once.",
+        ),
+        (
+            TaskProof(Verdict.WINS, ("a+", "b-"), 3),
+            "Proved, a win within 3 moves: a+, b-. Nothing else wins as fast.",
+        ),
+        (
+            TaskProof(Verdict.LONGEST, ("a+", "b-")),
+            "Proved: every move loses; what holds out longest is a+, b-.",
+        ),
+        (TaskProof(Verdict.OTHERS_HOLD, ("a+", "b-")), "Not proved: a+, b- may hold, too."),
+    ],
+)
+def test_a_proof_reads_well_of_one_move_and_of_several(proof, text):
+    screen = after(Navigate(START, 0.0)).screen
+    for moves in (proof.moves, proof.moves[:1]):
+        known = replace(screen, proofs={subject_of(screen.study): replace(proof, moves=moves)})
+        assert proof_text(known, ENGLISH) == text.replace("a+, b-", ", ".join(moves))

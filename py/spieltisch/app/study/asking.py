@@ -98,7 +98,7 @@ def _told(proof: TaskProof, words: Words) -> str:
     match proof.verdict:
         case Verdict.WINS:
             return words.counted(
-                "Proved: {moves} wins at once, and nothing else does.",
+                "Proved, a win at once: {moves}. Nothing else wins at once.",
                 "Proved, a win within {n} moves: {moves}. Nothing else wins as fast.",
                 proof.within,
                 moves=moves,
@@ -106,7 +106,9 @@ def _told(proof: TaskProof, words: Words) -> str:
         case Verdict.HOLDS:
             return words.gettext("Proved: every other move loses.")
         case Verdict.LONGEST:
-            return words("Proved: every move loses, {moves} latest.", moves=moves)
+            return words(
+                "Proved: every move loses; what holds out longest is {moves}.", moves=moves
+            )
         case Verdict.NO_WIN:
             return words.gettext("Not proved: no forced win was found.")
         case Verdict.OTHERS_WIN:
