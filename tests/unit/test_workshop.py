@@ -17,7 +17,7 @@ from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate
 from spieltisch.app.core.notice import BadStudy
 from spieltisch.app.core.session import Session
-from spieltisch.app.keeping.bots import Bots, OwnBot
+from spieltisch.app.keeping.bots import Bots, OwnBot, PlayedSeries
 from spieltisch.app.keeping.league import League, TrialEnd, end_of
 from spieltisch.app.keeping.packing import lost_in, packed, unpacked
 from spieltisch.app.matches.state import ValuesChanged
@@ -984,6 +984,21 @@ def test_the_course_goes_on_by_one_step_where_its_own_check_has_shown_it():
     again = Bots.parse(session.kept.of(Bots).format())
     assert again.by_id[session.screen.bot_id].step == len(goals_of("yala"))
     assert "Three ways on" in node_of(session, "course-end").text
+
+
+@pytest.mark.parametrize(("chosen", "checked"), [(1, 5), (5, 5), (30, 30)])
+def test_a_check_has_time_of_its_own_and_leaves_what_was_chosen(chosen, checked):
+    session = after(opened(), Edit("limit", str(chosen)))
+    session = after(session, CheckStep(0))
+    assert wanted_job(session)[1] == 1000 * checked
+    # A series that was read again has what it was begun with.
+    session = series_of(session, 0, count=2)
+    ((one, own),) = session.kept.of(PlayedSeries).of("yala").items()
+    assert unpacked(one, "yala", own.packed).limit_ms == 1000 * checked
+    assert session.screen.limit_s == chosen
+    for message in (BeginTrial(8), AskHere(8)):
+        again = after(session, message)
+        assert wanted_job(again)[1] == 1000 * chosen
 
 
 def kept_with(*bots):

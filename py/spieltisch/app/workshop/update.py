@@ -305,13 +305,13 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case Edit(name, value):
             return session.on(_with_choice(screen, name, value)), ()
         case BeginTrial(seed):
-            return _begin_trial(session, screen, seed)
+            return _begin_trial(session, screen, seed, screen.limit_s)
         case CheckStep(number) if number < len(goals_of(bot.game)):
             goal = goals_of(bot.game)[number]
             screen = replace(screen, rival=HouseRival(goal.rival), matches=goal.matches)
             # A check shows what a bot knows, and not how fast the machine is.
-            screen = replace(screen, limit_s=max(screen.limit_s, CHECK_LIMIT_S))
-            return _begin_trial(session, screen, CHECK_SEED)
+            limit_s = max(screen.limit_s, CHECK_LIMIT_S)
+            return _begin_trial(session, screen, CHECK_SEED, limit_s)
         case AskHere(seed):
             return _asked(session, screen, seed)
         case Command.FIRST | Command.EARLIER | Command.LATER | Command.PRESENT:
@@ -453,7 +453,7 @@ def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     return session.on(replace(screen.at_work(asked), is_foreign=False)), effects
 
 
-def _begin_trial(session: Session, screen: WorkshopScreen, seed: int) -> Result:
+def _begin_trial(session: Session, screen: WorkshopScreen, seed: int, limit_s: int) -> Result:
     session, effects = _kept(session, screen, screen.bot)
     bots = session.kept.of(Bots).of(screen.bot.game)
     rival = screen.rival
@@ -464,7 +464,7 @@ def _begin_trial(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     pair = (screen.bot.contestant, other)
     screen = replace(screen, rival=rival).on_work(ended=TrialEnd.STOPPED)
     session, one = session.with_new_id()
-    limit_ms = 1000 * screen.limit_s
+    limit_ms = 1000 * limit_s
     trial = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().trials[0]
     screen = replace(screen.without_bots_own().at_work(trial), is_foreign=False)
     return session.on(replace(screen, kept_ms=-inf, made_room=0)), effects
