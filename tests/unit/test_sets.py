@@ -69,7 +69,18 @@ def searched(session):
 def test_a_task_is_a_tag_and_a_text_without_one_reads_as_before():
     found = parse_chapters(FIVE)
     assert [str(one.study.task) for one in found] == ["win", "defend", "all", "play:1", "move"]
-    for odd in ("mate", "play", "play:0", "win:3", "Play:1", "play:12", "play:7", "play:8", "play:9", ""):
+    for odd in (
+        "mate",
+        "play",
+        "play:0",
+        "win:3",
+        "Play:1",
+        "play:12",
+        "play:7",
+        "play:8",
+        "play:9",
+        "",
+    ):
         (read,) = parse_chapters(f'[Game "yala"]\n[Task "{odd}"]\n[Seed "1"]\n\n1. a+\n')
         assert read.study.task is None
         # It is another program's, and kept.
@@ -272,7 +283,13 @@ def proved(session, task, *moves):
         (1, "defend", ("i-",), Verdict.HOLDS, "Proved: every other move loses."),
         (1, "all", ("i-",), Verdict.HOLDS, "Proved: every other move loses."),
         (1, "win", ("i-",), Verdict.NO_WIN, "Not proved: no forced win was found."),
-        (2, "all", ("b+", "b-"), Verdict.WINS, "Proved, a win at once: b+, b-. Nothing else wins at once."),
+        (
+            2,
+            "all",
+            ("b+", "b-"),
+            Verdict.WINS,
+            "Proved, a win at once: b+, b-. Nothing else wins at once.",
+        ),
         (2, "win", ("b+",), Verdict.OTHERS_WIN, "Not proved: what wins fastest is b+, b-."),
     ],
 )

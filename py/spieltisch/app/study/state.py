@@ -12,7 +12,13 @@ from spieltisch.app.core.news import InExercise, LiveNews, ScreenState
 from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.own_things import ThingId
-from spieltisch.app.study.proving import MOST_CHECKED, Subject, TaskProof, asks_something, subject_of
+from spieltisch.app.study.proving import (
+    MOST_CHECKED,
+    Subject,
+    TaskProof,
+    asks_something,
+    subject_of,
+)
 from spieltisch.play.match import Match
 from spieltisch.play.study import ROOT, NodeId, Study, StudyMode, Task, TaskKind
 from spieltisch.play.study_text import Chapter, format_chapters
