@@ -326,9 +326,10 @@ def test_the_link_once_more_in_another_tab(net, two, servers, is_closed, record_
     took_s = two.connected()
     record_property("took_s", took_s)
     assert took_s < WITHIN_S
-    two.turns()
+    two.guest.locator("#elsewhere").wait_for(state="detached")
     if not is_closed:
         before.locator("[data-do=play-here]").wait_for()
+    two.turns()
 
 
 @pytest.mark.parametrize("kind", ["none", "stun"])

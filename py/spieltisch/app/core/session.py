@@ -13,7 +13,7 @@ from spieltisch.app.core.effects import Effect
 from spieltisch.app.core.kept import Kept
 from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.core.library import Library
-from spieltisch.app.core.live import Hosting, Live, Meeting, meeting_of
+from spieltisch.app.core.live import IS_UP, Hosting, Live, Meeting, meeting_of
 from spieltisch.app.core.message import Frozen
 from spieltisch.app.core.messages import HostState, OfflineState, Permission
 from spieltisch.app.core.news import Aside, ScreenState, StartScreen
@@ -305,7 +305,12 @@ class Session(Frozen):
     @property
     def peers(self) -> str:
         """The value of ``<html data-peers>``."""
-        return "none" if self.live is None else self.live.state
+        if self.live is None:
+            return "none"
+        home = self.home
+        is_coming = home is not None and home.is_elsewhere and home.match_id == self.live.match_id
+        # Nothing can be played here until the tab that had the match has let it go.
+        return "waiting" if is_coming and self.live.state in IS_UP else self.live.state
 
     @property
     def calls_held(self) -> tuple[Call, ...]:
