@@ -262,6 +262,59 @@ def test_whoever_takes_the_match_back_without_a_line_ends_the_other_tabs(browser
     assert_plays_in(browser, FIRST)
 
 
+@pytest.mark.parametrize("elsewhere", ["", "#/settings", "#/"])
+@pytest.mark.parametrize("ages", [(0,), (1,), (1, 0), (2, 1)])
+def test_what_the_other_tab_still_writes_takes_back_nothing_that_the_host_has_told(
+    browser, monkeypatch, ages, elsewhere
+):
+    """The tab that comes is greeted by the host before its lock is answered, and the one that had
+    the match writes it once more as it leaves."""
+    link = browser.open(YALA)
+    come(browser, FIRST, link)
+    browser.play(HOST)
+    browser.deliver_all()
+    match_id = browser.sessions[FIRST].live.match_id
+    before = []
+    for device in (None, FIRST, HOST):
+        if device is not None:
+            browser.play(device)
+            browser.deliver_all()
+        library = browser.sessions[FIRST].library
+        before.append((browser.stored[FIRST][match_id], library.summaries[match_id]))
+    late: list[Any] = []
+    give = browser._give
+
+    def held_back(match_id: str, tab: int) -> None:
+        give(match_id, tab)
+        late.append(browser.to_tell.pop())
+
+    monkeypatch.setattr(browser, "_give", held_back)
+    come(browser, SECOND, link)
+    assert browser.sessions[SECOND].live.tab == "asked"
+    assert browser.sessions[SECOND].table.is_elsewhere
+    # It hears the host, and says that it is connected once a person can play in it.
+    assert browser.sessions[SECOND].live.greeted
+    assert browser.sessions[SECOND].peers == "waiting"
+    played = log(browser.match(SECOND))
+    assert played == log(browser.match(HOST))
+    assert len(played) == 3
+    newest = browser.stored[SECOND][match_id]
+    if elsewhere:
+        browser.send(SECOND, Navigate(elsewhere, 0.0))
+    for age in ages:
+        browser.stored[SECOND][match_id], summary = before[age]
+        browser.send(SECOND, LibraryChanged((format_summary(summary),), ids=(match_id,)))
+        assert log(browser.sessions[SECOND].matches[match_id]) == played
+    if elsewhere:
+        browser.stored[SECOND][match_id] = newest
+        browser.send(SECOND, Navigate(f"#/match/{match_id}", 0.0))
+    for tab, message in late:
+        browser.send(tab, message)
+    browser.deliver_all()
+    assert log(browser.match(SECOND)) == log(browser.match(HOST)) == played
+    assert_plays_in(browser, SECOND)
+
+
 OTHER = "#/play/yala?seats=human,human&seed=9"
 
 

@@ -9,7 +9,7 @@ from spieltisch.app.board import opening
 from spieltisch.app.board.opening import link_to, open_link, put_on_table
 from spieltisch.app.core.damage import MATCHES
 from spieltisch.app.core.effects import Change, Effect, Go, Keep
-from spieltisch.app.core.live import Visiting
+from spieltisch.app.core.live import Visiting, is_live
 from spieltisch.app.core.news import OnTable
 from spieltisch.app.core.notice import BadLink, PlainNotice, StorageFails
 from spieltisch.app.core.session import Result, Session
@@ -227,12 +227,15 @@ def _read_again(session: Session, match_id: MatchId, kept: Match | None) -> Resu
     known, table = session.matches[match_id], session.table
     if kept is None or kept == known:
         return session, ()
-    if table is None or table.match_id != match_id:
-        return session.with_match(match_id, kept), (Change(match_id),)
-    if not table.is_elsewhere and _is_older(kept, known):
+    on_table = table if table is not None and table.match_id == match_id else None
+    # A tab that takes over a match hears its host while the other one still writes what it had.
+    goes_on = is_live(session.live, match_id) or (on_table and not on_table.is_elsewhere)
+    if goes_on and _is_older(kept, known):
         # It was read before the last turns of this tab were written.
         return session, ()
-    news = replace(table, browsing=None)
+    if on_table is None:
+        return session.with_match(match_id, kept), (Change(match_id),)
+    news = replace(on_table, browsing=None)
     return session.with_table(news.saying(OnTable.RESUMED), kept), (Change(match_id),)
 
 
