@@ -142,6 +142,41 @@ def test_who_watches_is_given_a_seat_that_they_ask_for() -> None:
     assert not devices.sessions[1].live.guest.watches
 
 
+@pytest.mark.parametrize("how", ["only to watch", "gave up the seat"])
+@pytest.mark.parametrize("reloads", [1, 3])
+def test_who_only_watches_does_so_after_a_reload(how: str, reloads: int) -> None:
+    devices = with_relays(3)
+    link = devices.open(YALA)
+    devices.send(1, Navigate(link, 0.0))
+    is_guest = how == "only to watch"
+    devices.send(1, LiveCommand.WATCH_ROOM if is_guest else LiveCommand.ENTER_ROOM)
+    devices.settle(3)
+    if not is_guest:
+        assert devices.match(1).here == {2}
+        devices.send(1, LiveCommand.YIELD_SEATS)
+        devices.deliver_all()
+    for _ in range(reloads):
+        devices.leave_page(1)
+        devices.send(1, LiveCommand.RECONNECT)
+        devices.settle(4)
+        assert states(devices)[1] == "connected"
+        assert devices.match(1).here == frozenset()
+        assert "You are watching." in seen(devices.sessions[1]).text
+    # The seat is still there for whom it is for, and for them once they ask for it.
+    if reloads == 1:
+        devices.send(1, AskForSeat(2))
+        devices.deliver_all()
+        assert devices.match(1).here == {2}
+        devices.leave_page(1)
+        devices.send(1, LiveCommand.RECONNECT)
+        devices.settle(4)
+        assert devices.match(1).here == {2}
+        return
+    devices.enter(2, link)
+    devices.settle(3)
+    assert devices.match(2).here == {2}
+
+
 def test_the_name_for_friends_is_asked_once() -> None:
     session = after(Navigate("#/setup/yala/elsewhere", 0.0))
     field = seen(session).one("id", "name-1")

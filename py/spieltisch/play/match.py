@@ -59,6 +59,8 @@ class KnownRoom:
     """The end of the link that leads there (live/codes.py)."""
     is_host: bool
     """Whether the match is led here."""
+    watches: Annotated[bool, OPTIONAL] = False
+    """Whether the people here are there only to watch: no seat is given to them unasked."""
 
 
 NO_ROOM = KnownRoom("", is_host=False)

@@ -470,7 +470,8 @@ def note_room(session: Session, before: Live | None) -> Result:
     if before is not None and before.relay is not None and before.match_id != live.match_id:
         is_same = before.relay.room == live.relay.room
         session, effects = forget_room(session, before.match_id) if is_same else (session, ())
-    known = KnownRoom(format_room(live.relay.room), isinstance(live, Hosting))
+    watches = isinstance(live, Visiting) and live.guest.watches
+    known = KnownRoom(format_room(live.relay.room), isinstance(live, Hosting), watches)
     # Whether its host can show that they are is kept longer: as long as the seat's key.
     is_shown = isinstance(live, Visiting) and live.guest.proven == seat_key(match) != ""
     is_proven = match.is_proven or is_shown
@@ -712,7 +713,8 @@ def reconnect(session: Session) -> Result:
     else:
         line = known[0].line if known else NOBODY
         # If the others have begun another match, the host knows this device by its key in this one.
-        guest = Guest(secret=session.device.secret, key=seat_key(match))
+        watches = match.room.watches and not match.here
+        guest = Guest(secret=session.device.secret, key=seat_key(match), watches=watches)
         live = Visiting(
             line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )
