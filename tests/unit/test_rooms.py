@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
 from spieltisch.app.board.messages import ChooseWay, LockChanged, PlayAgain, Rematch
+from spieltisch.app.core.effects import Fetch
 from spieltisch.app.core.live import Hosting, Visiting, goes_over_relay
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import Settings, format_settings, parse_settings
+from spieltisch.app.core.waits import Came, OwnersFile
 from spieltisch.app.matches.state import DeleteMatches
 from spieltisch.app.together.joining import forget_room, note_room
 from spieltisch.app.together.messages import (
@@ -69,6 +71,9 @@ class Roomed(Devices):
         match effect:
             case TellRoom(text):
                 self.said.append((device, text))
+            case Fetch(OwnersFile() as need):
+                # It cannot be read: what was read before it counts.
+                self.send(device, Came(need, None, self.now_ms))
             case HangUp(line) if device not in self.ends.get(line, ()):
                 pass
             case HangUp(line) if device and line in self.sessions[0].live.invited:

@@ -223,6 +223,41 @@ def test_a_link_to_another_relay_is_told_of_where_the_owner_allows_none_but_thei
     assert panel.one("data-relay")
 
 
+NEWER = FILE.replace("p/=", "new")
+NEWER_SERVERS = tuple(one.replace("p/=", "new") for one in SERVERS)
+
+
+@pytest.mark.parametrize("then", [NEWER, None, "", "<!doctype html>", FILE])
+@pytest.mark.parametrize("press", ["invite", "enter", "reconnect"])
+def test_it_is_read_anew_at_each_press(press: str, then: str | None) -> None:
+    """Logins to servers end while a page is open for days."""
+    devices = served(2)
+    link = invited(devices)
+    devices.enter(1, link)
+    devices.settle()
+    who = int(press != "invite")
+    known = devices.sessions[who].device
+    assert known.site_servers == "\n".join(SERVERS)
+    devices.send(who, Command.STOP_LIVE)
+    devices.deliver_all()
+    reads, devices.file = devices.reads, then
+    devices._carry_out = lambda device, effect: (  # type: ignore[method-assign]
+        Served._carry_out(devices, device, effect) if isinstance(effect, Fetch) else None
+    )
+    if press == "enter":
+        devices.enter(1, link)
+    elif press == "invite":
+        devices.send(0, InviteByLink(8, int(SECRET, 16)))
+    else:
+        devices.send(1, LiveCommand.RECONNECT)
+    assert devices.reads == reads + 1
+    found = devices.sessions[who].device.site_servers
+    assert found == "\n".join(NEWER_SERVERS if then == NEWER else SERVERS)
+    assert devices.sessions[who].device.site_relay == known.site_relay
+    if press != "reconnect":
+        assert devices.sessions[who].live is not None
+
+
 def test_a_page_of_no_owner_reads_no_file() -> None:
     devices = served(1)
     session = replace(devices.sessions[0], device=replace(devices.sessions[0].device, relays=""))

@@ -93,7 +93,8 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             | messages.LiveCommand.ENTER_ROOM
             | messages.LiveCommand.WATCH_ROOM
             | messages.LiveCommand.RECONNECT
-        ) if session.device.is_owners and not session.device.site_relay:
+        ) if session.device.is_owners:
+            # Anew each time: logins to servers end while a page is open.
             if isinstance(session.screen, WaitScreen):
                 # What it was about is left already, for what is waited for.
                 return session, ()
