@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,14 @@ from spieltisch.app.core.session import Session
 from spieltisch.app.core.settings import format_settings, parse_settings
 from spieltisch.app.screens import title_of
 from spieltisch.app.together.codes import code_to_send, said_with_code
-from spieltisch.app.together.invited import Invited, heading, parse_invited, terms
+from spieltisch.app.together.invited import (
+    MOST_OF_NAME,
+    Invited,
+    brief,
+    heading,
+    parse_invited,
+    terms,
+)
 from spieltisch.app.together.messages import (
     AskForSeat,
     ClaimCode,
@@ -28,6 +36,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.codec import clean_name
 from spieltisch.table import TimeControl
+from spieltisch.table.graphemes import clusters
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
 from tests.unit.test_rooms import THREE, YALA, states, with_relays
@@ -43,11 +52,47 @@ INVITED = st.builds(
 @given(INVITED)
 def test_what_is_said_goes_through_a_link(told: Invited) -> None:
     text = told.text
+    told = replace(told, by=brief(told.by))
     assert parse_invited(text.removeprefix("?")) == told
     assert text[-1].isalnum()
     assert text.isascii()
+    assert len(text) <= MOST_OF_NAME + len("?by=&seat=2&clock=60%2B60&game=") + 4
     # What those who pass links on add to it changes nothing.
     assert parse_invited(f"{text[1:]}&utm_source=chat&fbclid=x") == told
+
+
+FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+LONG_NAMES = {
+    "Latin": ("Wilhelmina of Abcdefghijk", 24),
+    "Cyrillic": ("Александра Константиновна", 24),
+    "Chinese": ("字" * 24, 16),
+    "with marks": ("\u0928\u093f" * 24, 8),
+    "families": (FAMILY * 24, 2),
+    "flags": ("\U0001f1e9\U0001f1ea" * 24, 6),
+}
+
+
+@pytest.mark.parametrize(("name", "count"), LONG_NAMES.values(), ids=LONG_NAMES)
+def test_a_long_name_is_cut_between_its_characters(name: str, count: int) -> None:
+    name = clean_name(name)
+    begun = brief(name)
+    assert name.startswith(begun)
+    assert len([*clusters(begun)]) == count
+    assert [*clusters(name)][:count] == [*clusters(begun)]
+    assert len(quote(begun, safe="")) <= MOST_OF_NAME
+
+
+def test_a_code_to_scan_does_not_grow_with_the_name() -> None:
+    drawn = []
+    for name in ("Anna", "字" * 24, clean_name(FAMILY * 24)):
+        devices = with_relays(1)
+        link = devices.open(YALA.replace("Anna", quote(name)))
+        assert f"?by={quote(brief(name))}&" in link
+        panel = seen(devices.sessions[0])
+        drawn.append(panel.one("data-text").attributes["data-text"])
+        assert parse_invited(drawn[-1].partition("?")[2]) == Invited("", "yala", 2)
+        assert drawn[-1].partition("?")[0] == link.partition("?")[0]
+    assert len(set(drawn)) == 1
 
 
 @given(

@@ -2,6 +2,7 @@
 table's screen while phones come to take their seats."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.live import (
@@ -23,7 +24,7 @@ from spieltisch.app.match.view.codes import (
     qr_code,
     what_it_learns,
 )
-from spieltisch.app.together.invited import heading, invited
+from spieltisch.app.together.invited import Invited, heading, invited
 from spieltisch.app.together.told import Approach, told_of
 from spieltisch.kit.frame import button, input_field, row
 from spieltisch.kit.markup import Child, Markup, el, region
@@ -36,10 +37,20 @@ from spieltisch.live.host import NOBODY
 def code_to_send(session: Session) -> str:
     """The link with the code that is to be sent now, an invitation or the answer to one; empty for
     none. An answer for another tab is the code alone, to be pasted there."""
+    return _code_saying(session, invited(session))
+
+
+def code_to_scan(session: Session) -> str:
+    """The same for a QR code: who scans it sees whose it is, and each letter makes it denser."""
+    return _code_saying(session, replace(invited(session), by=""))
+
+
+def _code_saying(session: Session, told: Invited) -> str:
+    """The link, with what it says for people to read."""
     screen, live = session.screen, session.live
     at = None if live is None else live.relay
     if at is not None:
-        return f"{session.device.site}#{ROOM}{format_room(at.room)}{invited(session).text}"
+        return f"{session.device.site}#{ROOM}{format_room(at.room)}{told.text}"
     if screen.code_to_paste:
         return screen.code_to_paste
     code: str | None = None
@@ -47,7 +58,7 @@ def code_to_send(session: Session) -> str:
         code = live.code
     elif live is not None and live.invitation is not None:
         code = live.invitation.code
-    return f"{session.device.site}#{PLACE}{code}{invited(session).text}" if code else ""
+    return f"{session.device.site}#{PLACE}{code}{told.text}" if code else ""
 
 
 def said_with_code(session: Session, words: Words) -> str:
@@ -67,7 +78,8 @@ def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Mark
         mark = "data-room"
     link = code_to_send(session)
     ways = code_ways(words, link, "is-primary")
-    return link_to_send(words, link, mark, ways, label, is_shown=is_answer, awaited=awaited)
+    drawn = qr_code(code_to_scan(session), label)
+    return link_to_send(words, link, mark, ways, drawn, is_shown=is_answer, awaited=awaited)
 
 
 def said(words: Words, session: Session, more: Iterable[Approach]) -> list[Markup]:
@@ -226,7 +238,7 @@ def _by_code(shown: Shown, invitation: Invitation | None) -> list[Child]:
     return not_yet(words, session, invitation) or [
         el("h2", seating_text(shown)),
         # Drawn large: phones scan it from across the room.
-        qr_code(link, label),
+        qr_code(code_to_scan(session), label),
         el(
             "div.seating-ways",
             el("p", words.gettext("Or open this link on the phone:")),
@@ -245,7 +257,7 @@ def _by_room(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]
     codes = button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")
     return [
         el("h2", words.gettext("Scan this with your phones")),
-        qr_code(link, label),
+        qr_code(code_to_scan(session), label),
         el(
             "div.seating-ways",
             el(

@@ -14,9 +14,29 @@ from spieltisch.kit.names import set_apart
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import clean_name
 from spieltisch.table import Seat, TimeControl, format_time_control, parse_time_control
+from spieltisch.table.graphemes import clusters
 
 MAX_FIELDS = 12
 """So many fields of a link are looked at: what passes links on adds some."""
+
+
+MOST_OF_NAME = 144
+"""So many letters a name may take in a link, where most scripts take six or nine for each of
+theirs, and a picture of a family more than fifty."""
+
+
+def brief(name: str) -> str:
+    """As much of the beginning of a name, in whole characters, as a link has room for.
+
+    >>> brief("Anna"), brief("字" * 24) == "字" * 16
+    ('Anna', True)
+    """
+    begun = ""
+    for character in clusters(name):
+        if len(quote(begun + character, safe="")) > MOST_OF_NAME:
+            break
+        begun += character
+    return begun.rstrip()
 
 
 class Invited(Frozen):
@@ -31,7 +51,12 @@ class Invited(Frozen):
     def text(self) -> str:
         """As the end of a link; empty if there is nothing to say."""
         clock = "" if self.clock is None else format_time_control(self.clock)
-        told = {"by": self.by, "seat": str(self.seat or ""), "clock": clock, "game": self.game}
+        told = {
+            "by": brief(self.by),
+            "seat": str(self.seat or ""),
+            "clock": clock,
+            "game": self.game,
+        }
         # The last one ends in a letter, as links do.
         pairs = [f"{name}={quote(value, safe='')}" for name, value in told.items() if value]
         return "?" + "&".join(pairs) if self.game else ""

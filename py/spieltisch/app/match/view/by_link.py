@@ -5,7 +5,7 @@ from functools import lru_cache
 from spieltisch.app.board.shown import Shown
 from spieltisch.app.core.routes import RecordLink
 from spieltisch.app.core.table import Fork
-from spieltisch.app.match.view.codes import code_form, link_to_send, names_of, relay_offer
+from spieltisch.app.match.view.codes import code_form, link_to_send, names_of, qr_code, relay_offer
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
@@ -293,8 +293,9 @@ def _sending(shown: Shown) -> list[Markup]:
         button(words.gettext("Send …"), "send-turn", icon_name="share", kind="is-primary"),
         button(words.gettext("Copy the link"), "share"),
     )
-    label = words.gettext("The link as a QR code")
-    return [el("h2", heading), *link_to_send(words, _link(shown), "data-turn-link", ways, label)]
+    link = _link(shown)
+    drawn = qr_code(link, words.gettext("The link as a QR code"))
+    return [el("h2", heading), *link_to_send(words, link, "data-turn-link", ways, drawn)]
 
 
 def _ours(shown: Shown) -> Markup:

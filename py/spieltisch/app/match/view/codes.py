@@ -22,13 +22,13 @@ def link_to_send(
     link: str,
     mark: str,
     ways: Markup,
-    label: str,
+    drawn: Markup,
     *,
     is_shown: bool = False,
     awaited: str = "",
 ) -> list[Markup]:
     """A link that is to be sent: as text with an attribute ``mark``, with the buttons to send
-    and to copy it, and as a QR code, which is in sight at once or not.
+    and to copy it, and as a QR code, ``drawn``, which is in sight at once or not.
 
     Without a link, ``awaited`` says in a place as large that it is being made: else what is below
     would move just as somebody presses it.
@@ -40,7 +40,7 @@ def link_to_send(
             "details#qr.qr",
             {"open": is_shown},
             el("summary", words.gettext("QR code")),
-            qr_code(link, label),
+            drawn,
         ),
     ]
 
