@@ -121,7 +121,7 @@ TRUE: dict[Approach, Callable[[Session], bool]] = {
     Approach.GOES_OVER: lambda s: at(s).asks or bool(at(s).asked),
     Approach.ROUTERS: lambda s: bool(s.servers) and not at(s).asks and not at(s).asked,
     Approach.SAME_NETWORK: lambda s: not s.servers,
-    Approach.ONE_DEVICE: lambda s: invitation(s) == "out" and at(s) is None,
+    Approach.ONE_DEVICE: lambda s: invitation(s) in ("preparing", "out") and at(s) is None,
     Approach.IF_USED: lambda s: is_guest(s) and s.live.code is not None and at(s) is None,
     Approach.COMES_BACK: lambda s: is_apart(s) and not s.live.has_moved,
     Approach.MOVED: lambda s: is_apart(s) and s.live.has_moved,
@@ -154,16 +154,15 @@ ONE_OF = [
             Approach.PREPARING_ANSWER,
             Approach.SEND_ANSWER,
         ),
-        *(
-            Approach.ONE_DEVICE,
-            Approach.NO_INVITATION,
-            Approach.NO_CONNECTION,
-            Approach.NOT_CONNECTED,
-        ),
+        *(Approach.NO_INVITATION, Approach.NO_CONNECTION, Approach.NOT_CONNECTED),
         *(Approach.COMES_BACK, Approach.MOVED),
     },
     # What helps.
     {Approach.GOES_OVER, Approach.ROUTERS, Approach.SAME_NETWORK},
+    {
+        *(Approach.ONE_DEVICE, Approach.CONNECTING, Approach.NO_INVITATION),
+        *(Approach.NO_CONNECTION, Approach.NOT_CONNECTED),
+    },
     {Approach.ROUTERS, Approach.NOBODY_YET},
     {Approach.RETURNS, Approach.MOVED},
 ]
@@ -329,7 +328,7 @@ REACHED: dict[str, tuple[Callable[[], Session], set[Approach]]] = {
     "guest lost in a room": (lambda: lost(1, RelayHeard("open"), is_room=True), {Approach.RETURNS}),
     "invitation is prepared": (
         lambda: prepared(hosting()),
-        {Approach.PREPARING, Approach.SAME_NETWORK},
+        {Approach.PREPARING, Approach.ONE_DEVICE, Approach.SAME_NETWORK},
     ),
     "invitation is out": (hosting, {Approach.ONE_DEVICE, Approach.SAME_NETWORK}),
     "invitation is out, with a server": (lambda: with_stun(hosting()), {Approach.ONE_DEVICE}),

@@ -210,6 +210,8 @@ def _by_code(session: Session, invitation: Invitation) -> Iterator[Approach]:
     match invitation.state:
         case "preparing":
             yield Approach.PREPARING
+            # As long as it cannot be sent, too: nothing moves under a finger once it can.
+            yield Approach.ONE_DEVICE
         case "out":
             yield Approach.ONE_DEVICE
         case "answered":
