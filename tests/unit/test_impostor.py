@@ -19,7 +19,7 @@ from spieltisch.app.core.live import Hosting, Visiting, is_played, meeting_of
 from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.core.notice import LiveNotice, LiveTrouble
 from spieltisch.app.core.session import Session
-from spieltisch.app.core.waits import Came
+from spieltisch.app.core.waits import Came, OwnersFile
 from spieltisch.app.together.messages import (
     Accept,
     AnswerSeat,
@@ -83,7 +83,8 @@ class Watched(Roomed):
             # It was told before that line was hung up: nobody is there any more.
             return
         self.effects += [effect] if device == 1 else []
-        if device == 1 and isinstance(effect, Fetch) and not self.reads:
+        is_fetched = isinstance(effect, Fetch) and not isinstance(effect.need, OwnersFile)
+        if device == 1 and is_fetched and not self.reads:
             self.unread.append(effect.need)
             return
         super()._carry_out(device, effect)

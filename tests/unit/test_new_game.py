@@ -46,7 +46,7 @@ def test_it_is_played_at_once_and_what_is_left_is_told(tree: Path) -> None:
     assert [line[:2] for line in done.stdout.splitlines()[2:]] == [f"{n}." for n in range(1, 7)]
     played = run(tree, "spieltisch", "selfplay", "hive", "--bots", "1,random", "--seed", "1")
     assert (played.returncode, played.stderr) == (0, "")
-    assert played.stdout.startswith("hive standard")
+    assert played.stdout.startswith("1 game of hive standard, seed 1: ")
 
 
 def test_it_is_one_folder_and_one_line_and_has_no_name_of_the_example(tree: Path) -> None:

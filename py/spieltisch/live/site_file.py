@@ -31,7 +31,7 @@ def parse_site_file(text: str) -> SiteFile:
     """What a site's file says; raises ValueError with what is wrong.
 
     >>> parse_site_file('{"relay": "wss://relay.example.org/mqtt"}')
-    SiteFile(relay='relay.example.org/mqtt', servers=())
+    SiteFile(relay='relay.example.org/mqtt', servers=(), takes_any=False)
     """
     told = parse_json(text, MAX_FILE)
     if not isinstance(told, dict) or not told.keys() <= {"relay", "servers", "any-relay"}:
