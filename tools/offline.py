@@ -23,8 +23,12 @@ PAGE = names.PAGE
 END = STATIC / "offline" / "end.js"
 # Files that a visit never asks for. Licences are kept, as they have to come with each copy.
 NOT_KEPT = {
-    *{SCRIPT, names.MOVED, ".nojekyll", "static/icons/share.png", bill.FILE},
+    SCRIPT,
+    names.MOVED,
     "static/relay/moved.js",
+    ".nojekyll",
+    "static/icons/share.png",
+    bill.FILE,
 }
 WORKER = "static/offline/worker.js"
 # Files that no match needs: a build is kept without them, too, if something refuses them.

@@ -324,13 +324,10 @@ def _updated(session: Session, message: Message) -> Result:
             return replace(session, notice=Introduced(level, name)), ()
         case messages.Edit(thing=thing) if not _is_of_screen(session, thing):
             return keep_written(session, message)
-        case messages.SetSetting("language", language, is_kept) if language in LANGUAGES:
-            return _chosen_language(session, message, language, is_kept=is_kept)
-        case messages.SetSetting(name, value, is_kept):
-            settings = session.settings.with_field(name, value)
-            if is_kept:
-                return replace(session, settings=settings), ()
-            return with_settings(session, settings)
+        case messages.SetSetting("language", language) if language in LANGUAGES:
+            return _speak(session, message)
+        case messages.SetSetting():
+            return _set(session, message)
         case SettingsChanged(settings):
             settings = replace(settings, language=session.settings.language)
             return replace(session, settings=settings), ()
@@ -445,17 +442,20 @@ def _updated(session: Session, message: Message) -> Result:
     return SCREENS[type(session.screen)].update(session, session.screen, message)
 
 
-def _chosen_language(
-    session: Session, message: messages.SetSetting, language: str, *, is_kept: bool
-) -> Result:
+def _speak(session: Session, message: messages.SetSetting) -> Result:
     """Another language is spoken once its words are here: the one that was chosen last."""
+    language = message.value
     awaited = (one for one in session.waits if isinstance(one.need, Catalogue))
     session = waiting.without(session, *awaited)
-    if language not in session.visit.languages:
-        owner = Owner.LIBRARY if is_kept else Owner.CHOICE
-        return waiting.wait(session, Catalogue(language), message, owner)
-    settings = session.settings.with_field("language", language)
-    if is_kept:
+    if language in session.visit.languages:
+        return _set(session, message)
+    owner = Owner.LIBRARY if message.is_kept else Owner.CHOICE
+    return waiting.wait(session, Catalogue(language), message, owner)
+
+
+def _set(session: Session, message: messages.SetSetting) -> Result:
+    settings = session.settings.with_field(message.field, message.value)
+    if message.is_kept:
         return replace(session, settings=settings), ()
     return with_settings(session, settings)
 

@@ -79,7 +79,7 @@ class Trips:
     @cached_property
     def longest_ms(self) -> float:
         """The longest that a round trip is believed to take: so long is waited for a call."""
-        return _longest(self.pings)
+        return self.usual_ms + _slack(self.pings)
 
     @cached_property
     def believed_ms(self) -> float:
@@ -98,10 +98,6 @@ class Trips:
     def is_too_far(self) -> bool:
         """Whether a call from there may come too late to count; people are told so."""
         return self.is_known and self.longest_ms > MOST_GRACE_MS
-
-
-def _longest(trips_ms: Sequence[float]) -> float:
-    return _middle(trips_ms) + _slack(trips_ms)
 
 
 def _slack(trips_ms: Sequence[float]) -> float:

@@ -52,8 +52,9 @@ ALONE = (Owner.PERSON, Owner.CHOICE, Owner.LINE)
 def wait(session: Session, need: Need, then: Message | None, owner: Owner = Owner.PERSON) -> Result:
     """Something is needed; it is asked for, unless the page is to make it itself."""
     new = Wait(need, owner, then)
-    others = (one for one in session.waits if not _replaces(new, one))
-    left = tuple(one for one in others if not _is_outdated(one, need))
+    left = tuple(
+        one for one in session.waits if not (_replaces(new, one) or _is_outdated(one, need))
+    )
     session = replace(session, waits=(*left, new))
     return session, () if isinstance(need, Replaying) else (Fetch(need),)
 

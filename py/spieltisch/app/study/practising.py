@@ -94,7 +94,7 @@ def tried(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) -> Re
     if screen.wake_ms is not None or is_over(screen):
         return session.on(screen.choosing()), ()
     if screen.is_played_out:
-        return _played_out(session, screen, turn, at_ms)
+        return _played_out(session, screen, turn.seat, turn.entry.action, at_ms)
     study, at = screen.study, screen.at
     found = study.child(at, turn.entry.action)
     if found is None or study.nodes[found].glyph in MISTAKES:
@@ -138,10 +138,12 @@ def _scored(screen: StudyScreen) -> StudyScreen:
     return replace(screen, scores=scores.with_score(screen.number, score))
 
 
-def _played_out(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) -> Result:
+def _played_out(
+    session: Session, screen: StudyScreen, seat: Seat, text: str, at_ms: float
+) -> Result:
     """A move was played in a position that is played out; a bot answers."""
-    match, after = screen.match, screen.match.rules.parse_action(turn.entry.action)
-    screen = replace(screen, match=match.play(turn.seat, after), replies=()).choosing()
+    match, action = screen.match, screen.match.rules.parse_action(text)
+    screen = replace(screen, match=match.play(seat, action), replies=()).choosing()
     if screen.bot_to_answer is not None:
         screen = replace(screen, wake_ms=at_ms + SHORTEST_MS)
     motion = Animate(screen.match.turns[-1])
@@ -154,12 +156,7 @@ def _answered_out(session: Session, screen: StudyScreen, at_ms: float) -> Result
     seat = screen.bot_to_answer
     if not screen.replies or seat is None:
         return session.on(screen), ()
-    return _played_out(
-        session,
-        screen,
-        screen.match.play(seat, screen.match.rules.parse_action(screen.replies[0])).turns[-1],
-        at_ms,
-    )
+    return _played_out(session, screen, seat, screen.replies[0], at_ms)
 
 
 def update(session: Session, screen: StudyScreen, message: Message) -> Result | None:
@@ -170,20 +167,18 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result | 
                 return session, ()
             soonest_ms = at_ms if screen.wake_ms is None else max(at_ms, screen.wake_ms)
             return session.on(replace(screen, replies=(answer.action,), wake_ms=soonest_ms)), ()
+        case Wake(at_ms) if screen.wake_ms is None or at_ms < screen.wake_ms:
+            return session, ()
         case Wake(at_ms) if screen.is_played_out:
-            if screen.wake_ms is None or at_ms < screen.wake_ms:
-                return session, ()
             return _answered_out(session, screen, at_ms)
         case ShowMove() | Command.EARLIER if screen.is_played_out:
             # Nobody knows it, and nothing is taken back.
             return session, ()
-        case Wake(at_ms) if asks_for_all(screen):
-            if screen.wake_ms is None or at_ms < screen.wake_ms:
-                return session, ()
+        case Wake() if asks_for_all(screen):
             return session.on(screen.going_to(ROOT).telling(Told.PRACTISED)), ()
         case Wake(at_ms):
             following = screen.study.nodes[screen.at].children
-            if screen.wake_ms is None or at_ms < screen.wake_ms or not following:
+            if not following:
                 return session, ()
             return _went(session, screen, following[0], at_ms)
         case ShowMove(at_ms) if screen.wake_ms is None and not is_over(screen):

@@ -31,7 +31,6 @@ from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
 from spieltisch.live.codes import PLACE, ROOM, format_room
-from spieltisch.live.host import NOBODY
 
 
 def code_to_send(session: Session) -> str:
@@ -80,6 +79,19 @@ def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Mark
     ways = code_ways(words, link, "is-primary")
     drawn = qr_code(code_to_scan(session), label)
     return link_to_send(words, link, mark, ways, drawn, is_shown=is_answer, awaited=awaited)
+
+
+def approach(
+    words: Words, session: Session, at: AtRelay, name: str = "", *, tag: str = "p"
+) -> list[Markup]:
+    """How it is going in a room: the first sentence, and what is told besides; ``name`` is who is
+    awaited."""
+    first, *more = told_of(session)
+    told = first.text(words, session, name)
+    return [
+        el(tag, {"role": "status", "data-relay-state": at.state}, told),
+        *said(words, session, more),
+    ]
 
 
 def said(words: Words, session: Session, more: Iterable[Approach]) -> list[Markup]:
@@ -156,15 +168,9 @@ def not_yet(words: Words, session: Session, invitation: Invitation) -> list[Chil
 def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]:
     """The host's panel until all have come: the link, and how it is going."""
     words, session = shown.words, shown.at.session
-    first, *more = told_of(session)
     return [
         el("h2", words.gettext("Send this link to everybody who plays")),
-        el(
-            "p",
-            {"role": "status", "data-relay-state": at.state},
-            first.text(words, session, name),
-        ),
-        *said(words, session, more),
+        *approach(words, session, at, name),
         *code_to_copy(words, session),
         what_it_learns(words, session, at.room.relay),
         # Those who are connected by it alone would be left behind.
@@ -207,10 +213,10 @@ def seating_card(shown: Shown) -> Markup | None:
     if found is None:
         return None
     live, name = found
-    session = shown.at.session
+    session, content = shown.at.session, list[Child]()
     if live.relay is not None:
         content = _by_room(shown, live, live.relay, name)
-    else:
+    elif live.invitation is not None:
         content = _by_code(shown, live.invitation)
     seated = live.host.here(match)
     told = words("Seated: {names}", names=names_of(shown, seated)) if seated else ""
@@ -229,11 +235,10 @@ def seating_card(shown: Shown) -> Markup | None:
     )
 
 
-def _by_code(shown: Shown, invitation: Invitation | None) -> list[Child]:
+def _by_code(shown: Shown, invitation: Invitation) -> list[Child]:
     """A code for one phone, which answers with another."""
     words, session = shown.words, shown.at.session
-    link, invitation = code_to_send(session), invitation or Invitation(NOBODY)
-    label = words.gettext("The invitation as a QR code")
+    link, label = code_to_send(session), words.gettext("The invitation as a QR code")
     answer = words.gettext("The phone then shows an answer. Scan or paste it here:")
     return not_yet(words, session, invitation) or [
         el("h2", seating_text(shown)),
@@ -253,19 +258,13 @@ def _by_room(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]
     """One code for all phones, to which nothing is sent back."""
     words, session = shown.words, shown.at.session
     link, label = code_to_send(session), words.gettext("The invitation as a QR code")
-    first, *more = told_of(session)
     codes = button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")
     return [
         el("h2", words.gettext("Scan this with your phones")),
         qr_code(code_to_scan(session), label),
         el(
             "div.seating-ways",
-            el(
-                "p",
-                {"role": "status", "data-relay-state": at.state},
-                first.text(words, session, name),
-            ),
-            *said(words, session, more),
+            *approach(words, session, at, name),
             el("p", words.gettext("Or open this link on the phones:")),
             link_text(link, "data-room", ""),
             code_ways(words, link),

@@ -19,7 +19,6 @@ from spieltisch.table.graphemes import clusters
 MAX_FIELDS = 12
 """So many fields of a link are looked at: what passes links on adds some."""
 
-
 MOST_OF_NAME = 144
 """So many letters a name may take in a link, where most scripts take six or nine for each of
 theirs, and a picture of a family more than fifty."""

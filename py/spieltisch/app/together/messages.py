@@ -17,7 +17,7 @@ from spieltisch.table import Seat
 from spieltisch.table.codec import codec, parse
 
 if TYPE_CHECKING:
-    # These come late (NEEDS_REST in app/screens.py).
+    # These come late (LATE in app/screens.py).
     from spieltisch.live.host import Letters
     from spieltisch.live.protocol import PeerMessage, Welcome
     from spieltisch.play.record_link import LinkReplay

@@ -10,6 +10,7 @@ from spieltisch.app.core.session import Result, Session
 from spieltisch.app.match.view.codes import what_it_learns
 from spieltisch.app.together import joining
 from spieltisch.app.together.codes import (
+    approach,
     code_to_copy,
     said,
     stun_field,
@@ -95,15 +96,9 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
         join = button(words.gettext("Join"), "enter-room", kind="is-primary")
         watch = button(words.gettext("I only watch"), "watch-room", kind="is-quiet")
         return [*heads, row(join, watch), learns]
-    first, *more = told_of(session)
     return [
         *heads,
-        el(
-            "p.lead",
-            {"role": "status", "data-relay-state": at.state},
-            first.text(words, session),
-        ),
-        *said(words, session, more),
+        *approach(words, session, at, tag="p.lead"),
         row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")),
         stun_field(words, session) if session.device.takes_any_relay else None,
     ]

@@ -29,8 +29,8 @@ from spieltisch.app.core.news import OnLines
 from spieltisch.app.core.notice import LiveTrouble
 from spieltisch.app.core.session import Result, Session
 from spieltisch.app.core.table import TableScreen
-from spieltisch.app.core.waiting import wait
-from spieltisch.app.core.waits import OwnersFile, WaitScreen
+from spieltisch.app.core.waiting import wait_here
+from spieltisch.app.core.waits import OwnersFile
 from spieltisch.app.together import exchange, joining, led_time, messages
 from spieltisch.app.together.messages import ClaimCode, HangUp, sent
 from spieltisch.app.together.welcomed import has_to_prove, hold
@@ -93,21 +93,13 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             | messages.LiveCommand.ENTER_ROOM
             | messages.LiveCommand.WATCH_ROOM
             | messages.LiveCommand.RECONNECT
-        ) if session.device.is_owners:
+        ):
+            if not session.device.is_owners:
+                return _begin(session, message)
             # Anew each time: logins to servers end while a page is open.
-            if isinstance(session.screen, WaitScreen):
-                # What it was about is left already, for what is waited for.
-                return session, ()
-            return wait(session, OwnersFile(), messages.OwnersFileRead(then=message))
+            return wait_here(session, OwnersFile(), messages.OwnersFileRead(then=message))
         case messages.OwnersFileRead(text=text, then=then):
             return _begin(joining.with_owners_file(session, text), then)
-        case (
-            messages.InviteByLink()
-            | messages.LiveCommand.ENTER_ROOM
-            | messages.LiveCommand.WATCH_ROOM
-            | messages.LiveCommand.RECONNECT
-        ):
-            return _begin(session, message)
         case messages.OpenRoom():
             return joining.open_room(session, message)
         case messages.LiveCommand.CLOSE_ROOM:

@@ -378,11 +378,11 @@ def _over_relay(words: Words, live: Live, match: Match) -> Markup | None:
 def _told(shown: Shown) -> list[Markup]:
     """How it is going with a connection that is lost."""
     words, session = shown.words, shown.at.session
-    first, more = told_of(session)[:1], told_of(session)[1:]
+    found = told_of(session)
     at = None if session.live is None else session.live.relay
     state: dict[str, Value] = {} if at is None else {"data-relay-state": at.state}
-    told = [el("p", state, one.text(words, session)) for one in first]
-    return [*told, *said(words, session, more)]
+    told = [el("p", state, one.text(words, session)) for one in found[:1]]
+    return [*told, *said(words, session, found[1:])]
 
 
 def _calm(shown: Shown, live: Live) -> list[Child]:

@@ -1,6 +1,7 @@
 """A moment of Myra, and what may be done in it (docs/rules.md, Myra)."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -74,7 +75,9 @@ def _listed(board: core.Board) -> _Listed:
     if found is None:
         found = _Listed(tuple(map(MyraAction._make, core.actions(board))), set())
         if len(_LISTED) >= MOST_LISTED:
-            del _LISTED[next(iter(_LISTED))]
+            # Another thread may be making room at the same time.
+            with suppress(KeyError, RuntimeError):
+                del _LISTED[next(iter(_LISTED))]
         _LISTED[board] = found
     return found
 
